@@ -17,7 +17,9 @@ UNREADABLE = 2
 
 
 class Command(BaseCommand):
-    help = "Play scenario files (docs/scenarios.md). Exit code 1: some fail; 2: some are no scenarios."
+    help = (
+        "Play scenario files (docs/scenarios.md). Exit code 1: some fail; 2: some are no scenarios."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,7 +39,9 @@ class Command(BaseCommand):
             for difference in differences:
                 self.stdout.write(f"     {difference}")
         if unreadable:
-            raise CommandError(f"{unreadable} of {len(files)} are no scenarios", returncode=UNREADABLE)
+            raise CommandError(
+                f"{unreadable} of {len(files)} are no scenarios", returncode=UNREADABLE
+            )
         if failed:
             raise CommandError(f"{failed} of {len(files)} scenarios fail", returncode=FAILED)
 
