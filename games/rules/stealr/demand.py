@@ -27,7 +27,7 @@ def played(seat: int, action: Any, targets: list[int], amount: int | None = None
             "targets": targets,
             "color": getattr(action, "color", None),
             "amount": amount,
-            "type": getattr(action, "type", None),
+            "card_type": getattr(action, "type", None),
         },
     )
 

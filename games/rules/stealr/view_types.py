@@ -196,7 +196,7 @@ class ActionPlayed(TypedDict):
     targets: list[int]
     color: Color | None
     amount: int | None
-    type: CardType | None
+    card_type: CardType | None
 
 
 class SaidNo(TypedDict):
