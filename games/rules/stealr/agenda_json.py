@@ -18,7 +18,7 @@ from games.rules.stealr.frames import (
     Turn,
 )
 from games.rules.stealr.position_reader import CardReader, integer
-from games.rules.stealr.state import State
+from games.rules.stealr.state import COLOR_COUNT, State
 
 
 def agenda_to_json(state: State) -> list[Json]:
@@ -57,9 +57,9 @@ def _demand_to_json(state: State, demand: Demand) -> Json:
         "shacks": [
             {
                 "card": keys[shack.card],
-                "color": COLORS[shack.color],
                 "giver": shack.giver,
                 "taker": shack.taker,
+                "color": COLORS[shack.pile % COLOR_COUNT],
             }
             for shack in demand.shacks
         ],
@@ -99,18 +99,17 @@ def _demand_from_json(state: State, reader: CardReader, data: Json) -> Demand:
         targets=[_target_from_json(state, reader, target) for target in data["targets"]],
         color=data["color"],
         type=data["type"],
-        shacks=tuple(
-            [
-                MovingShack(
-                    reader.card(shack["card"], "agenda"),
-                    COLOR_INDEX[shack["color"]],
-                    shack["giver"],
-                    shack["taker"],
-                )
-                for shack in data["shacks"]
-            ]
-        ),
+        shacks=tuple([_shack_from_json(state, reader, shack) for shack in data["shacks"]]),
     )
+
+
+def _shack_from_json(state: State, reader: CardReader, data: Json) -> MovingShack:
+    """A Shack that found its place is on a table, too."""
+    pile = data["taker"] * COLOR_COUNT + COLOR_INDEX[data["color"]]
+    card = state.deck.ids[data["card"]]
+    if card not in state.shacks[pile]:
+        reader.card(data["card"], "agenda")
+    return MovingShack(card, data["giver"], data["taker"], pile)
 
 
 def _target_from_json(state: State, reader: CardReader, data: Json) -> Target:

@@ -127,35 +127,43 @@ def apply_answer(
     else:
         target.status = "done"
         events += EFFECTS[demand.verb](state, demand, target, action)
-    place_shacks(state, demand, events)
+    if demand.shacks:
+        place_shacks(state, demand, events)
 
 
 def place_shacks(state: State, demand: Demand, events: list[Event]) -> None:
-    """Once nobody owes an answer. Each Shack is told of in the event about its cards, or in one of
-    its own if those moved earlier; lost ones stay on the stage until the frame ends."""
-    if demand.is_open:
-        return
-    lost: list[MovingShack] = []
+    """Moved Shacks take the free groups of their taker's pile, the lowest ids first.
+
+    All of the demand's are placed anew after each answer, so that it does not matter who answers
+    first. What has no group waits on the stage and is lost when nobody owes an answer any more.
+    """
+    waiting = set(demand.waiting_shacks(state.shacks))
+    for at in {shack.pile for shack in demand.shacks}:
+        moved_here = [shack.card for shack in demand.shacks if shack.pile == at]
+        settled = [card for card in state.shacks[at] if card not in moved_here]
+        free = table.group_count(state, at) - len(settled)
+        state.shacks[at] = tuple(sorted(settled + moved_here[:free]))
+    still_waiting = demand.waiting_shacks(state.shacks)
     for shack in demand.shacks:
-        is_placed = table.place_shack(state, shack)
-        if not is_placed:
-            lost.append(shack)
-        event = next((event for event in events if _carries(event, shack)), None)
-        if event is None:
-            event = moved(shack.giver, shack.taker, "table", ())
-            events.append(event)
-        event.public["shacks" if is_placed else "lost_shacks"].append(shack.card)
-    demand.shacks = tuple(lost)
+        if shack in waiting and shack not in still_waiting:
+            _moved_with(shack, events).public["shacks"].append(shack.card)
+        elif shack in still_waiting and not demand.is_open:
+            _moved_with(shack, events).public["lost_shacks"].append(shack.card)
 
 
-def _carries(event: Event, shack: MovingShack) -> bool:
-    public = event.public
-    return "shacks" in public and (public["seat"], public["to"]) == (shack.giver, shack.taker)
+def _moved_with(shack: MovingShack, events: list[Event]) -> Event:
+    """The event about the cards that the Shack left with, or one of its own if they moved earlier."""
+    for event in events:
+        public = event.public
+        if "shacks" in public and (public["seat"], public["to"]) == (shack.giver, shack.taker):
+            return event
+    events.append(moved(shack.giver, shack.taker, "table", ()))
+    return events[-1]
 
 
 def advance_demand(state: State, demand: Demand, events: list[Event]) -> bool:
     if demand.is_open:
         return False
     state.agenda.pop()
-    state.discard += demand.cards()
+    state.discard += demand.cards(state.shacks)
     return True

@@ -88,7 +88,8 @@ def _deal_breaker(state: State, demand: Demand, target: Target, action: Any) -> 
     cards, shack = table.groups(state, at)[0]
     if shack is not None:
         state.shacks[at] = state.shacks[at][1:]
-        _set_moving(demand, [MovingShack(shack, color, target.seat, demand.seat)])
+        pile = demand.seat * COLOR_COUNT + color
+        _set_moving(demand, [MovingShack(shack, target.seat, demand.seat, pile)])
     return _take_properties(state, demand, target, cards)
 
 
@@ -122,9 +123,9 @@ def allotted_cards(state: State, demand: Demand, seat: int) -> Cards:
 
 
 def check_allot(state: State, demand: Demand, target: Target, action: act.Allot) -> None:
-    given = tuple(card for card, _ in action.shares)
-    check_distinct((action.keep, *given))
-    if sorted((action.keep, *given)) != list(allotted_cards(state, demand, target.seat)):
+    cards = (action.keep, *(card for card, _ in action.shares))
+    check_distinct(cards)
+    if sorted(cards) != list(allotted_cards(state, demand, target.seat)):
         refuse("wrong_shares")
     takers = state.rivals(target.seat)
     for _, taker in action.shares:

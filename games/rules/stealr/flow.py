@@ -74,6 +74,8 @@ def withdraw(state: State, seat: int, events: list[Event]) -> None:
     cards = _take_everything(state, seat)
     state.discard += cards
     state.left += (seat,)
+    if cards:
+        state.quiet_turns = 0
     if state.final_turns is not None:
         state.final_turns = tuple(other for other in state.final_turns if other != seat)
     events.append(Event("player_left", {"seat": seat, "cards": list(cards)}))
@@ -95,7 +97,7 @@ def _lapse(state: State, demand: Demand, seat: int, events: list[Event]) -> None
             target.status = "left"
     if seat == demand.seat:
         advance_demand(state, demand, events)
-    else:
+    elif demand.shacks:
         place_shacks(state, demand, events)
 
 

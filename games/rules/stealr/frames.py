@@ -85,20 +85,19 @@ class Target:
 
 @dataclass(frozen=True, slots=True, order=True)
 class MovingShack:
-    """A Shack whose group was dissolved, on its way to the player who took the last card."""
+    """A Shack whose group was dissolved, and the `pile` of whoever took its last card."""
 
     card: int
-    color: int
     giver: int
     taker: int
+    pile: int
 
 
 @dataclass(slots=True)
 class Demand:
     """A card on the stage that hits rivals; all targets (clockwise) answer side by side.
 
-    `shacks` find their new groups when the last target is settled, in order of their ids, so that
-    nothing depends on who answers first.
+    `shacks`: all that it set moving so far, by id.
     """
 
     number: int
@@ -126,10 +125,14 @@ class Demand:
     def is_open(self) -> bool:
         return any(target.is_open for target in self.targets)
 
-    def cards(self) -> Cards:
+    def waiting_shacks(self, placed: list[Cards]) -> list[MovingShack]:
+        """Those that lie on no pile of `placed`."""
+        return [shack for shack in self.shacks if shack.card not in placed[shack.pile]]
+
+    def cards(self, placed: list[Cards]) -> Cards:
         """Everything on the stage in the order in which it is discarded."""
         chains = [card for target in self.targets for card in target.chain]
-        return (self.card, *chains, *(shack.card for shack in self.shacks))
+        return (self.card, *chains, *(shack.card for shack in self.waiting_shacks(placed)))
 
 
 Frame = Turn | Settle | Trim | Demand

@@ -3,8 +3,8 @@
 A hand-written position names what matters. `draw`: first is drawn next; `discard`: last is on top.
 Cards that it does not name go where `rest` says: "draw" (below the draw pile, in id order, the
 default), "discard" (below the discards) or "out" (not in the game). It stands in the middle of the
-`turn` given, after the draw; if the player on turn has chips out, settling them comes first. A dump
-has `agenda` (and what else a position cannot be continued without) in place of `turn`.
+play step of the `turn` given. A dump has `agenda` (and what else a position cannot be continued
+without) in place of `turn`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.rules.stealr.agenda_json import (
 from games.rules.stealr.cards import COLOR_INDEX, COLORS
 from games.rules.stealr.decks import DECKS
 from games.rules.stealr.flow import questions
-from games.rules.stealr.frames import Cards, Settle, Turn
+from games.rules.stealr.frames import Cards, Turn
 from games.rules.stealr.position_reader import CardReader, integer, keys_of, seat_list
 from games.rules.stealr.state import CHIPS, COLOR_COUNT, State, empty_state
 
@@ -90,9 +90,10 @@ def load(data: Json) -> State:
 def _load(data: Json) -> State:
     is_dump = "agenda" in data
     keys_of(data, _WRITTEN - {"turn", "rest"} | _DUMPED if is_dump else _WRITTEN, "position")
-    if data["mode"] not in DECKS:
+    mode = data.get("mode", "no_mercy")
+    if mode not in DECKS:
         raise ValueError(f"mode: there is no {data['mode']!r}")
-    deck = DECKS[data["mode"]]
+    deck = DECKS[mode]
     seats = integer(data["seats"], "seats", 2, 4)
     goal = integer(data.get("goal", 3), "goal", 2, 5)
     plays = integer(data.get("plays_per_turn", 3), "plays_per_turn", 1, 5)
@@ -183,16 +184,6 @@ def _load_turn(state: State, turn: Json) -> None:
         if any(state.chips[owner * state.seats + other] for owner in range(state.seats)):
             raise ValueError("chips: who has left holds none")
     state.agenda = [Turn(state.next_number(), seat, number, plays_left)]
-    if state.chips_left(seat) < CHIPS:
-        _load_settlement(state, seat)
-
-
-def _load_settlement(state: State, seat: int) -> None:
-    if state.hands[seat]:
-        state.agenda.append(Settle(state.next_number(), seat))
-    else:
-        start = seat * state.seats
-        state.chips[start : start + state.seats] = [0] * state.seats
 
 
 def _load_dump(state: State, reader: CardReader, data: Json) -> None:

@@ -77,16 +77,7 @@ def move_property(state: State, giver: int, taker: int, card: int) -> MovingShac
     color = at % COLOR_COUNT
     shack = remove_property(state, at, card)
     add_property(state, taker, color, card)
-    return None if shack is None else MovingShack(shack, color, giver, taker)
-
-
-def place_shack(state: State, shack: MovingShack) -> bool:
-    """False where the taker's groups of that colour all have one."""
-    at = shack.taker * COLOR_COUNT + shack.color
-    if not has_free_group(state, at):
-        return False
-    state.shacks[at] = merged(state.shacks[at], shack.card)
-    return True
+    return None if shack is None else MovingShack(shack, giver, taker, taker * COLOR_COUNT + color)
 
 
 def pile_of(state: State, seat: int, card: int) -> int | None:

@@ -36,7 +36,7 @@ def view(state: State, seat: int | None) -> StealrView:
         "hand": [] if seat is None else list(state.hands[seat]),
         "draw_size": len(state.draw),
         "discard": list(state.discard),
-        "stage": _stage(frame) if isinstance(frame, Demand) else None,
+        "stage": _stage(state, frame) if isinstance(frame, Demand) else None,
         "settling": _settling(state, frame.seat) if isinstance(frame, Settle) else None,
         "final_turns": None if final_turns is None else len(final_turns),
     }
@@ -95,7 +95,7 @@ def _pile(state: State, at: int) -> Pile:
     }
 
 
-def _stage(demand: Demand) -> Stage:
+def _stage(state: State, demand: Demand) -> Stage:
     return {
         "verb": demand.verb,
         "card": demand.card,
@@ -113,7 +113,7 @@ def _stage(demand: Demand) -> Stage:
             )
             for target in demand.targets
         ],
-        "shacks": [shack.card for shack in demand.shacks],
+        "shacks": [shack.card for shack in demand.waiting_shacks(state.shacks)],
     }
 
 

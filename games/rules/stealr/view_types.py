@@ -73,7 +73,7 @@ class Target(TypedDict):
 
 class Stage(TypedDict):
     """The action card that waits for answers. `verb` is the action's verb. `shacks`: Shacks that lost
-    their group and find a new one when the last target is settled."""
+    their group and wait for a free one; lost if there is none when the last target is settled."""
 
     verb: str
     card: int
@@ -238,9 +238,8 @@ class Paid(TypedDict):
 class Moved(TypedDict):
     """type moved: cards go from one player's zone to another player's, by a card's effect. For hands,
     `cards` is private to both seats and `count` is public. `shacks` lists Shacks that came along;
-    `lost_shacks` those discarded because the taker had no free group. While other targets still owe
-    an answer both are empty: the Shacks then move when the last one is settled, if need be in an event
-    of their own without cards."""
+    `lost_shacks` those discarded because the taker had no free group. A Shack that had to wait is told
+    of later, in an event of its own without cards."""
 
     seat: int
     to: int
