@@ -9,4 +9,5 @@ from games.consumers.room import RoomConsumer
 
 websocket_urlpatterns: list[Any] = [
     path("ws/match/<uuid:match_id>/", MatchConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/room/<slug:code>/", RoomConsumer.as_asgi()),  # type: ignore[arg-type]
 ]
