@@ -162,7 +162,7 @@ def _assert_sound(match: Match) -> None:
 def _url(database: str, folder: Path) -> str:
     if database == "sqlite":
         return f"sqlite:///{folder}/race.sqlite3"
-    return os.environ["DATABASE_URL"].rsplit("/", 1)[0] + "/" + connection.settings_dict["NAME"]
+    return f"{os.environ['DATABASE_URL'].rsplit('/', 1)[0]}/{connection.settings_dict['NAME']}"
 
 
 def _python(environment: dict[str, str], *arguments: str) -> str:
