@@ -25,6 +25,7 @@ from games.services.rooms import (
     room_play_bots,
     room_rematch,
     room_remove_seat,
+    room_seen,
     room_set_ready,
     room_start,
     room_take_seat,
@@ -320,6 +321,40 @@ def test_whoever_has_been_gone_for_a_minute_is_not_waited_for_and_loses_the_seat
     assert list(second.seats.values_list("user", flat=True)) == users[1:]
     room.refresh_from_db()
     assert room.host_id == users[1]
+
+
+def test_whoever_waits_in_the_room_meanwhile_is_still_there() -> None:
+    room, users = make_room(2)
+    first = room_start(code=room.code, user_id=users[0])
+    end(first, 1, 2)
+    long_ago = timezone.now() - timedelta(seconds=61)
+    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
+    room_seen(code=room.code, user_id=users[0])
+    assert room_rematch(match_id=first.pk, user_id=users[1]) is None
+    assert seats_of(room) == {0: users[0], 1: users[1]}
+
+
+def test_being_in_the_room_is_not_being_at_a_table_that_plays() -> None:
+    room, users = make_room(2)
+    first = room_start(code=room.code, user_id=users[0])
+    long_ago = timezone.now() - timedelta(seconds=61)
+    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
+    room_seen(code=room.code, user_id=users[0])
+    assert first.seats.get(user=users[0]).seen_at == long_ago
+
+
+def test_whoever_comes_in_between_plays_the_next_match_unless_they_say_otherwise() -> None:
+    room, users = make_room(2)
+    first = room_start(code=room.code, user_id=users[0])
+    newcomer = make_user().pk
+    room_take_seat(code=room.code, user_id=newcomer)
+    end(first, 1, 2)
+    room_set_ready(code=room.code, user_id=newcomer, is_ready=False)
+    room_rematch(match_id=first.pk, user_id=users[0])
+    assert room_rematch(match_id=first.pk, user_id=users[1]) is None
+    room_set_ready(code=room.code, user_id=newcomer, is_ready=True)
+    second = Match.objects.exclude(pk=first.pk).get()
+    assert list(second.seats.values_list("user", flat=True)) == [*users, newcomer]
 
 
 def test_one_person_left_alone_waits_for_company() -> None:
