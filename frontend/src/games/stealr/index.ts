@@ -42,8 +42,14 @@ const client: GameClient = {
   refusal: (code) => textOf(`stealr.refusal.${code}`),
   reason: (reason) => textOf(`stealr.reason.${reason}`) ?? '',
   standing: (view, seat) => {
-    const player = (view as View).players.find((each) => each.seat === seat)!
-    return `${m['stealr.score.sets']({ n: player.sets })} · ${m['stealr.score.value']({ value: player.bank_total })}`
+    const { players, mode } = view as View
+    const player = players.find((each) => each.seat === seat)!
+    const deck = new Deck(mode)
+    const laid = player.table
+      .flatMap(({ groups }) => groups)
+      .flatMap(({ cards, shack }) => [...cards, shack ?? []].flat())
+    const value = laid.reduce((sum, card) => sum + deck.value(card), player.bank_total)
+    return `${m['stealr.score.sets']({ n: player.sets })} · ${m['stealr.score.value']({ value })}`
   },
 }
 
