@@ -14,10 +14,10 @@ from typing import Any
 from uuid import UUID
 
 import structlog
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from games import bridge
+from games.consumers.database import in_database
 from games.consumers.table import Send, Table, Viewer
 from games.selectors.matches import match_seqs, seats_seen
 from games.services.announce import Message, match_group, relay_through
@@ -55,7 +55,7 @@ class Hub:
     async def join(self, match_id: UUID, user_id: int | None, send: Send) -> Viewer:
         """A new socket at the table. Raises `Refused` (no_such_match)."""
         await self._start()
-        live, seat = await database_sync_to_async(match_enter)(match_id=match_id, user_id=user_id)
+        live, seat = await in_database(match_enter)(match_id=match_id, user_id=user_id)
         table = self.tables.get(match_id)
         is_first = table is None
         if table is None:
@@ -120,11 +120,11 @@ class Hub:
     async def _listen(self) -> None:
         while True:
             try:
-                if self._channel is None:
-                    self._channel = await self._layer.new_channel("hub.")
+                async with self._subscribing:
+                    await self._open_channel()
                 self._hear(await self._layer.receive(self._channel))
-            except Exception:
-                log.warning("hub_cannot_listen", exc_info=True)
+            except Exception as error:
+                log.warning("hub_cannot_listen", error=repr(error))
                 await asyncio.sleep(1.0)
 
     def _hear(self, message: Message) -> None:
@@ -151,7 +151,7 @@ class Hub:
         try:
             tables = dict(self.tables)
             alive = [row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)]
-            was_down, seqs, seen = await database_sync_to_async(_look)(alive, list(tables))
+            was_down, seqs, seen = await in_database(_look)(alive, list(tables))
             now = time.time()
             for match_id, table in tables.items():
                 table.moved(seqs.get(match_id, 0))
@@ -186,20 +186,23 @@ class Hub:
         async with self._subscribing:
             if table.is_subscribed or not table.viewers:
                 return
-            if self._channel is None:
-                channel = await self._tried(self._layer.new_channel("hub."))
-                self._channel = self._channel or channel
-            if self._channel is not None:
+            if await self._tried(self._open_channel()):
                 group = match_group(table.live.header.id)
-                await self._tried(self._layer.group_add(group, self._channel))
-                table.is_subscribed = True
+                table.is_subscribed = await self._tried(self._layer.group_add(group, self._channel))
 
-    async def _tried(self, call: Coroutine[Any, Any, Any]) -> Any:
+    async def _open_channel(self) -> None:
+        """The caller holds `_subscribing`."""
+        if self._channel is None:
+            self._channel = await self._layer.new_channel("hub.")
+
+    async def _tried(self, call: Coroutine[Any, Any, Any]) -> bool:
+        """Whether Redis did it."""
         try:
-            return await asyncio.wait_for(call, _PATIENCE)
-        except Exception:
-            log.warning("redis_unreachable", exc_info=True)
-            return None
+            await asyncio.wait_for(call, _PATIENCE)
+        except Exception as error:
+            log.warning("redis_unreachable", error=repr(error))
+            return False
+        return True
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """A loop only holds tasks weakly: keep them until they are done."""

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
+from django.db import connection
 
 from games import bridge
 from games.bridge import live_current
@@ -411,3 +412,48 @@ async def test_a_broken_view_is_refused_and_the_socket_lives(
             assert (await socket.frame_of("refused"))["code"] == "engine_error"
         await socket.say(type="sync", seq=0)
         assert (await socket.frame_of("state"))["seq"] == 1
+
+
+def _end_all_sessions() -> None:
+    """What a restart of PostgreSQL does to its clients."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    connection.close()
+
+
+async def test_database_restarted_mid_game_nobody_notices() -> None:
+    match = await make()
+    ann, bob = await users_of(match)
+    async with web_process(), TableSocket(match, ann) as one, TableSocket(match, bob) as two:
+        await one.frame_of("state")
+        await two.frame_of("state")
+        answer = await answer_in(match, Random(1))
+        await asyncio.get_running_loop().run_in_executor(None, _end_all_sessions)
+        token = await one.act(answer.decision, answer.action)
+        await one.frame_of("accepted", token=token)
+        await two.reach(1)
+
+
+async def test_redis_unreachable_costs_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await make()
+    ann, bob = await users_of(match)
+
+    async def fail(*_: object) -> None:
+        raise ConnectionError("Redis is away")
+
+    layer: Any = get_channel_layer()
+    for call in ("group_send", "group_add", "new_channel", "receive"):
+        monkeypatch.setattr(layer, call, fail, raising=False)
+    async with web_process(), TableSocket(match, ann) as one, TableSocket(match, bob) as two:
+        await one.frame_of("state")
+        await two.frame_of("state")
+        answer = await answer_in(match, Random(1))
+        await one.act(answer.decision, answer.action)
+        await one.frame_of("accepted")
+        await two.reach(1)
+        monkeypatch.undo()
+        await get_hub().look()
+        assert get_hub().tables[match.pk].is_subscribed
