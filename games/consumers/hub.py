@@ -7,7 +7,6 @@ takes every few seconds finds it.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from contextvars import Context
 from typing import Any
@@ -152,16 +151,9 @@ class Hub:
             tables = dict(self.tables)
             alive = [row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)]
             was_down, seqs, seen = await in_database(_look)(alive, list(tables))
-            now = time.time()
             for match_id, table in tables.items():
                 table.moved(seqs.get(match_id, 0))
-                table.heard_elsewhere(
-                    {
-                        seat: now - at.timestamp()
-                        for (other, seat), at in seen.items()
-                        if other == match_id
-                    }
-                )
+                table.heard_elsewhere(seen.get(match_id, {}))
                 await self._subscribe(table)
                 if was_down:
                     await table.pull()
@@ -216,7 +208,9 @@ class Hub:
             log.error("hub_task_failed", exc_info=error)
 
 
-def _look(alive: list[int], match_ids: list[UUID]) -> tuple[bool, dict[UUID, int], dict[Any, Any]]:
+def _look(
+    alive: list[int], match_ids: list[UUID]
+) -> tuple[bool, dict[UUID, int], dict[UUID, dict[int, float]]]:
     was_down = web_beat(alive=alive)
     if was_down:
         bridge.live_forget()

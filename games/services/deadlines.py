@@ -28,11 +28,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def deadlines_start(header: Header, opened: Sequence[Decision]) -> None:
-    """For a new match."""
-    deadlines_update(header, (), opened)
-
-
 def deadlines_update(
     header: Header, before: Sequence[Decision], after: Sequence[Decision]
 ) -> tuple[Clock, ...] | None:
