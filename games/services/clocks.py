@@ -30,8 +30,10 @@ def clock_sweep() -> None:
     if not _is_web_up():
         return
     kinds = (Deadline.Kind.TURN, Deadline.Kind.ANSWER)
-    for row in deadlines_claim(kinds, until=now_ms() - GRACE_MS, limit=_CLAIM):
-        _answer_for(row.match_id, row.seat, row.key)
+    until = now_ms() - GRACE_MS
+    while claimed := deadlines_claim(kinds, until=until, limit=_CLAIM):
+        for row in claimed:
+            _answer_for(row.match_id, row.seat, row.key)
 
 
 def away_sweep() -> None:
