@@ -87,12 +87,12 @@ export class Table {
     if (!isNews && this.isPlaying) return
     this.#queue = []
     this.#wake?.()
-    if (!this.game) {
-      this.game = await loadGame(frame.match.game)
-      this.#recall(frame.match.id)
-    }
+    const isFirst = this.game === null
+    this.game ??= await loadGame(frame.match.game)
+    if (isFirst) this.#recall(frame.match.id)
     const position = this.match.position!
     if (position.seq > this.#toldSeq) this.#tell([{ text: m['table.log.gap'](), seat: null, tone: 'plain' }])
+    if (isFirst) this.#recapFrom = this.#lineId
     this.#toldSeq = position.seq
     this.shown = position
   }
@@ -102,7 +102,6 @@ export class Table {
     this.lines = memory.lines
     this.#toldSeq = memory.seq
     this.#lineId = 1 + (memory.lines.at(-1)?.id ?? -1)
-    this.#recapFrom = this.#lineId
   }
 
   #tell(told: readonly Line[]): void {
