@@ -1,9 +1,9 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
 import { tick } from 'svelte'
 import { m } from '../paraglide/messages.js'
-import type { Position, Refusal, StateFrame, StepFrame } from '../protocol/frames'
+import type { Decision, Option, Position, RefusedFrame, StateFrame, StepFrame } from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
-import type { Action, Decision, Option } from '../protocol/types'
+import type { Action } from '../protocol/types'
 import { isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Cue, type GameClient, type Line } from './game'
@@ -156,7 +156,7 @@ export class Table {
     })
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: RefusedFrame): void {
     this.notice = refusalText(refusal, this.game)
   }
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GameEvent, StepFrame } from '../protocol/frames'
+import type { GameEvent, StepFrame } from '../protocol/frames.gen'
 import { FakeSocket } from '../testing/fakeSocket'
 import { DECISION, state, step } from '../testing/frames'
 import type { GameClient } from './game'
