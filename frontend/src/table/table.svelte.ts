@@ -29,6 +29,8 @@ export class Table {
   /** What to tell about the last refusal. */
   notice = $state<string | null>(null)
   isPlaying = $state(false)
+  /** Its scripts are gone: the server has a newer version. */
+  isOutdated = $state(false)
 
   people = $derived.by(() => new People(this.match.info?.seats ?? []))
   /** The question to this seat that the table asks now; none while it still shows older moves. */
@@ -88,7 +90,11 @@ export class Table {
     this.#queue = []
     this.#wake?.()
     const isFirst = this.game === null
-    this.game ??= await loadGame(frame.match.game)
+    this.game ??= await loadGame(frame.match.game).catch(() => null)
+    if (!this.game) {
+      this.isOutdated = true
+      return
+    }
     if (isFirst) this.#recall(frame.match.id)
     const position = this.match.position!
     if (position.seq > this.#toldSeq) this.#tell([{ text: m['table.log.gap'](), seat: null, tone: 'plain' }])
