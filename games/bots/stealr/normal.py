@@ -1,0 +1,51 @@
+"""Plays by weighing what every answer would do to its own table and to its rivals'."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.bots.stealr.answers import choose_answer
+from games.bots.stealr.hand import least_useful
+from games.bots.stealr.offers import choice_of, only_values, open_options
+from games.bots.stealr.position import Position
+from games.bots.stealr.turn import choose_on_turn
+from games.bots.stealr.worth import Judge
+from games.rules.core.contract import Decision, Json, Option
+
+
+class NormalBot:
+    def choose(
+        self,
+        *,
+        catalog: Sequence[Json],
+        view: Json,
+        decision: Decision,
+        options: Sequence[Option],
+        rng: Random,
+    ) -> Json:
+        position = Position.read(catalog, view)
+        judge = Judge(position)
+        first = open_options(options)[0]
+        match first.verb:
+            case "give":
+                return {
+                    "verb": "give",
+                    "card": least_useful(judge, only_values(first, "card"), 1)[0],
+                }
+            case "discard":
+                cards, count = choice_of(first, "cards")
+                return {"verb": "discard", "cards": least_useful(judge, cards, count)}
+            case "accept" | "pay" | "allot" | "say_no":
+                stage = view["stage"]
+                target = _asked_about(stage, decision)
+                return choose_answer(position, judge, stage, target, options)
+            case _:
+                return choose_on_turn(position, judge, options, rng)
+
+
+def _asked_about(stage: Json, decision: Decision) -> Json:
+    """The target in whose chain this decision stands."""
+    asked = [target for target in stage["targets"] if target["asked"] == decision.seat]
+    target: Json = asked[0]
+    return target

@@ -1,0 +1,1 @@
+"""Sockets: frames in, one call to a service, frames out."""

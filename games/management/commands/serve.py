@@ -1,0 +1,131 @@
+"""`manage.py serve`: all of Stealr on this machine, in the foreground."""
+
+import os
+import signal
+import sys
+import time
+from argparse import ArgumentParser
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from games.serving.errors import CannotServeError
+from games.serving.preflight import (
+    data_folder_hold,
+    database_check,
+    port_check,
+    port_read,
+    redis_check,
+)
+from games.serving.processes import child_start
+from games.serving.supervisor import Supervisor
+from games.serving.valkey import ValkeyStartError, valkey_socket_path, valkey_start
+
+_START_PATIENCE = 90.0
+_WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (shown, not bound)
+
+
+class _StopError(BaseException):
+    """Someone asked for the end: Ctrl-C, TERM or the terminal closing."""
+
+
+class Command(BaseCommand):
+    help = "Run Stealr: Valkey (unless REDIS_URL is set), the web server, and one worker with beat."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--port", default=os.environ.get("PORT") or "8000")
+
+    def handle(self, *, host: str, port: str, **_: object) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, _stop)
+        try:
+            with data_folder_hold(settings.DATA_DIR):
+                self._serve(host, port_read(port))
+        except _StopError:
+            self._say("Stealr has ended.")
+
+    def _serve(self, host: str, port: int) -> None:
+        port_check(host=host, port=port)
+        if is_redis_given := bool(os.environ.get("REDIS_URL")):
+            redis_check(settings.REDIS_URL)
+        self._say(f"  database  {database_check()}")
+        call_command("migrate", interactive=False, verbosity=0)
+        supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self._say)
+        try:
+            if not is_redis_given:
+                _add_valkey(supervisor)
+            _add_web(supervisor, host, port)
+            _add_worker(supervisor)
+            shown = _await_answer(supervisor, host, port)
+            self._say(f"Stealr is ready: {shown}")
+            supervisor.is_settled = True
+            while True:
+                supervisor.tend()
+                time.sleep(0.25)
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
+            supervisor.end()
+
+    def _say(self, line: str) -> None:
+        with suppress(BrokenPipeError):
+            self.stdout.write(line)
+            self.stdout.flush()
+
+
+def _add_valkey(supervisor: Supervisor) -> None:
+    path = valkey_socket_path(settings.DATA_DIR)
+    os.environ["REDIS_URL"] = f"unix://{path}?db=0"  # for the processes started after it
+    try:
+        supervisor.add("valkey", lambda output: valkey_start(socket_path=path, output=output))
+    except ValkeyStartError as error:
+        raise CannotServeError(str(error)) from error
+
+
+def _add_web(supervisor: Supervisor, host: str, port: int) -> None:
+    names = [*settings.ALLOWED_HOSTS, f"[{host}]" if ":" in host else host]
+    environment = {**os.environ, "ALLOWED_HOSTS": ",".join(names)}
+    command = [sys.executable, "-m", "daphne", "--verbosity", "0", "-b", host, "-p", str(port)]
+    command.append("stealr_site.asgi:application")
+    supervisor.add(
+        "web", lambda output: child_start(command, output=output, environment=environment)
+    )
+
+
+def _add_worker(supervisor: Supervisor) -> None:
+    command = [sys.executable, "-m", "celery", "--app", "stealr_site", "--quiet", "worker"]
+    # Exactly one beat: it lives in this one worker's process group.
+    command += ["--beat", "--pool", "threads", "--without-gossip", "--without-mingle"]
+    supervisor.add("worker", lambda output: child_start(command, output=output))
+
+
+def _await_answer(supervisor: Supervisor, host: str, port: int) -> str:
+    """Wait until /healthz is fine and return the address for people. Raises CannotServeError."""
+    asked = _WILDCARDS.get(host, host)
+    until = time.monotonic() + _START_PATIENCE
+    answer = "no answer"
+    while time.monotonic() < until:
+        supervisor.tend()
+        with suppress(OSError, HTTPException):
+            connection = HTTPConnection(asked, port, timeout=5)
+            connection.request("GET", "/healthz")
+            answer = f"status {connection.getresponse().status}"
+            connection.close()
+            if answer == "status 200":
+                return f"http://{f'[{asked}]' if ':' in asked else asked}:{port}/"
+        time.sleep(0.1)
+    raise CannotServeError(
+        f"the web server did not become ready ({answer} from /healthz), "
+        f"see {Path(settings.DATA_DIR) / 'logs' / 'web.log'}"
+    )
+
+
+def _stop(number: int, frame: FrameType | None) -> NoReturn:
+    raise _StopError

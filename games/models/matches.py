@@ -1,0 +1,166 @@
+"""A match: its header, its seats and the log of accepted actions. All else is derived from these."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from games.models.rooms import Room
+
+
+class Match(models.Model):
+    """`seq` counts log entries; raising it is what takes the lock on a match (see `services.play`).
+
+    `options` are complete, with `first_seat`. `timer` is the seconds of a turn, or None. `record` is
+    the whole game, written once, when it ends.
+    """
+
+    class Status(models.TextChoices):
+        PLAYING = "playing"
+        ENDED = "ended"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
+    game = models.CharField(max_length=32)
+    version = models.PositiveSmallIntegerField()
+    options = models.JSONField()
+    timer = models.PositiveSmallIntegerField(null=True)
+    seed = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    seq = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=8, choices=Status, default=Status.PLAYING)
+    created_at = models.DateTimeField(auto_now_add=True)
+    moved_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True)
+    record = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [
+            models.Index(
+                fields=["timer"], condition=models.Q(status="playing"), name="match_playing"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """`place` (1 is best, tied seats share one) and `score` are set when the match ends.
+
+    `seen_at`: the last heartbeat, to within some seconds; None for bots.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="seats"
+    )
+    bot_level = models.CharField(max_length=16, null=True)  # noqa: DJ001 (null: no bot)
+    name = models.CharField(max_length=40)
+    place = models.PositiveSmallIntegerField(null=True)
+    score = models.IntegerField(null=True)
+    seen_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="one_a_seat"),
+            models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.number} {self.name}"
+
+
+class LogEntry(models.Model):
+    """One accepted answer, or a resignation (`action` is None). Never changed, never removed.
+
+    `token` is scoped: source, seat and what the client sent.
+    """
+
+    class Source(models.TextChoices):
+        PLAYER = "player"
+        BOT = "bot"
+        TIMEOUT = "timeout"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=8, choices=Source)
+    decision = models.CharField(max_length=64, blank=True)
+    action = models.JSONField(null=True)
+    token = models.CharField(max_length=96)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="one_entry_a_seq"),
+            models.UniqueConstraint(fields=["match", "token"], name="one_entry_a_token"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}#{self.seq}"
+
+
+class Deadline(models.Model):
+    """When the platform answers for a seat. `key`: a decision, or the span of decisions that share a clock.
+
+    Times are milliseconds since 1970. A running clock has `due`; one that stands still has `remaining`.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn"
+        ANSWER = "answer"
+        BOT = "bot"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deadlines")
+    key = models.CharField(max_length=64)
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    due = models.BigIntegerField(null=True)
+    remaining = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["due"], name="deadline_due")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat", "key"], name="one_deadline_a_key"),
+            models.CheckConstraint(
+                condition=models.Q(due__isnull=True) ^ models.Q(remaining__isnull=True),
+                name="deadline_runs_or_stands",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.kind} {self.key}"
+
+
+class ChatLine(models.Model):
+    """A line said at the table."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
+    name = models.CharField(max_length=40)
+    text = models.CharField(max_length=300)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+class ServiceMark(models.Model):
+    """When a service was last known to be up. Clocks stand still while the web is down."""
+
+    name = models.CharField(max_length=16, primary_key=True)
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return self.name

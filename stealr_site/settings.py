@@ -1,0 +1,148 @@
+"""Settings. All that differs between installations comes from the environment (see README)."""
+
+from pathlib import Path
+
+from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
+from django.utils.translation import gettext_lazy as _
+
+from stealr_site import environment
+from stealr_site.logs import logging_config
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = environment.data_folder(BASE_DIR / "var")
+
+DEBUG = environment.flag("DEBUG", False)
+SECRET_KEY = environment.secret_key(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [])
+# Factor on a bot's pause: 1 is a person's pace, 0 at once.
+STEALR_BOT_PACE = environment.number("STEALR_BOT_PACE", 1.0)
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "csp",
+    "django_structlog",
+    "django_vite",
+    "accounts",
+    "games",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+]
+ROOT_URLCONF = "stealr_site.urls"
+ASGI_APPLICATION = "stealr_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+DATABASES = {"default": environment.database(DATA_DIR / "stealr.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+
+# Redis: channel layer and Celery
+REDIS_URL = environment.redis_url(DATA_DIR / "valkey" / "valkey.sock")
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        # The client's own pool stops at 100 connections and raises beyond.
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 10_000}]},
+    }
+}
+CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
+# Each sweep finds what is due by itself, so a late one is worthless: it expires.
+CELERY_BEAT_SCHEDULE = {
+    "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
+    "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
+    "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+}
+
+# Languages
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("de", _("German"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files: Vite's build, served by WhiteNoise as it lies
+FRONTEND_BUILD = BASE_DIR / "frontend" / "dist"
+STATIC_URL = "static/"
+STATICFILES_DIRS = [FRONTEND_BUILD] if FRONTEND_BUILD.is_dir() else []
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+[.-][0-9a-zA-Z_-]{8,12}\..+$"
+# With VITE_DEV=1 the pages load their scripts from Vite's own server, with hot reload.
+VITE_DEV = environment.flag("VITE_DEV", False)
+DJANGO_VITE = {"default": {"dev_mode": VITE_DEV, "manifest_path": FRONTEND_BUILD / "manifest.json"}}
+
+# Security. STEALR_HTTPS=1 behind a proxy that speaks HTTPS and sets X-Forwarded-Proto.
+HTTPS = environment.flag("STEALR_HTTPS", False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+_VITE_SERVER = ["http://localhost:5173", "ws://localhost:5173"] if VITE_DEV else []
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE, *_VITE_SERVER],
+        "style-src": [SELF, *([UNSAFE_INLINE] if VITE_DEV else [])],
+        # Cards and layouts set custom properties in style attributes; scripts cannot hide there.
+        "style-src-attr": [UNSAFE_INLINE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF, *_VITE_SERVER],
+        "connect-src": [SELF, *_VITE_SERVER],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+]
+
+# Logs: STEALR_LOG_FORMAT=json for machines
+LOGGING_CONFIG = None
+DJANGO_STRUCTLOG_CELERY_ENABLED = False
+logging_config(is_json=environment.words("STEALR_LOG_FORMAT", ["console"]) == ["json"])
