@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
@@ -20,7 +21,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rollupOptions: {
-      input: ['home', 'room', 'table'].map((page) => `src/entries/${page}.ts`),
+      input: readdirSync('src/entries').map((entry) => `src/entries/${entry}`),
     },
   },
   test: {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import warnings
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -74,10 +76,9 @@ def secret_key(path: Path) -> str:
 def database(default: Path) -> dict[str, Any]:
     """DATABASE_URL as Django wants it: PostgreSQL through its pool, or SQLite in WAL."""
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{default}"
-    try:
-        found: dict[str, Any] = dict(env.db_url_config(url))
-    except Exception:
-        found = {}
+    found: dict[str, Any] = {}
+    with suppress(Exception), warnings.catch_warnings(action="ignore"):
+        found = dict(env.db_url_config(url))
     match found.get("ENGINE"):
         case "django.db.backends.postgresql":
             # A pool, because under ASGI every request has a thread, and a kept connection, of its own.

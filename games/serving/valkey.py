@@ -1,8 +1,10 @@
 """The embedded Valkey: one real server on a unix socket that only its owner can reach."""
 
+import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 from typing import IO
@@ -10,6 +12,8 @@ from typing import IO
 from games.serving.processes import child_start
 
 _START_PATIENCE = 10.0
+# A unix socket's address has room for 107 bytes, and URLs for no other letters.
+_USABLE_PATH = re.compile(r"[A-Za-z0-9_./-]{1,100}")
 
 
 class ValkeyStartError(RuntimeError):
@@ -31,6 +35,14 @@ def valkey_binary() -> Path:
             "no valkey-server or redis-server on PATH, and none packaged for this machine: "
             "install one or set REDIS_URL"
         ) from error
+
+
+def valkey_socket_path(data_folder: Path) -> Path:
+    """Where the embedded server of a data folder listens: in it, or in a new folder if its path does not do."""
+    path = data_folder / "valkey" / "valkey.sock"
+    if _USABLE_PATH.fullmatch(str(path)):
+        return path
+    return Path(tempfile.mkdtemp(prefix="stealr-valkey-")) / path.name
 
 
 def valkey_start(

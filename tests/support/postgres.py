@@ -13,11 +13,9 @@ from signal import SIGQUIT
 from games.serving.processes import child_start
 
 _START_PATIENCE = 60.0
+_HASTY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 _SETTINGS = {
     "listen_addresses": "",
-    "fsync": "off",
-    "synchronous_commit": "off",
-    "full_page_writes": "off",
     "max_connections": "200",
     "shared_buffers": "32MB",
     "max_wal_size": "256MB",
@@ -31,9 +29,10 @@ class Postgres:
     process: subprocess.Popen[bytes]
 
 
-def postgres_start(folder: Path) -> Postgres:
+def postgres_start(folder: Path, *, is_durable: bool = False) -> Postgres:
     """Make a cluster below `folder` and start it; return once it takes connections.
 
+    Only a durable one waits for the disk at every commit, as a real server does.
     PostgreSQL refuses to run as root: there it runs as `postgres` or `nobody`, who then owns the data. Raises
     RuntimeError with the server's own words if it does not start.
     """
@@ -55,7 +54,7 @@ def postgres_start(folder: Path) -> Postgres:
         ]
         child_start(initdb, output=output, user=user).wait()
         server: list[str | Path] = [binaries / "postgres", "-D", data, "-k", home]
-        for name, value in _SETTINGS.items():
+        for name, value in (_SETTINGS if is_durable else {**_SETTINGS, **_HASTY}).items():
             server += ["-c", f"{name}={value}"]
         process = child_start(server, output=output, user=user, on_parent_death=SIGQUIT)
     until = time.monotonic() + _START_PATIENCE

@@ -7,18 +7,16 @@ import time
 from argparse import ArgumentParser
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
-from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from games.serving.errors import CannotServeError
 from games.serving.preflight import (
     data_folder_hold,
-    database_check,
+    database_prepare,
     port_check,
     port_read,
     redis_check,
@@ -55,8 +53,7 @@ class Command(BaseCommand):
         port_check(host=host, port=port)
         if is_redis_given := bool(os.environ.get("REDIS_URL")):
             redis_check(settings.REDIS_URL)
-        self._say(f"  database  {database_check()}")
-        call_command("migrate", interactive=False, verbosity=0)
+        self._say(f"  database  {database_prepare()}, up to date")
         supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self._say)
         try:
             if not is_redis_given:
@@ -90,8 +87,10 @@ def _add_valkey(supervisor: Supervisor) -> None:
 
 
 def _add_web(supervisor: Supervisor, host: str, port: int) -> None:
-    names = [*settings.ALLOWED_HOSTS, f"[{host}]" if ":" in host else host]
-    environment = {**os.environ, "ALLOWED_HOSTS": ",".join(names)}
+    environment = {
+        **os.environ,
+        "ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, _name_in_url(host)]),
+    }
     command = [sys.executable, "-m", "daphne", "--verbosity", "0", "-b", host, "-p", str(port)]
     command.append("stealr_site.asgi:application")
     supervisor.add(
@@ -108,23 +107,29 @@ def _add_worker(supervisor: Supervisor) -> None:
 
 def _await_answer(supervisor: Supervisor, host: str, port: int) -> str:
     """Wait until /healthz is fine and return the address for people. Raises CannotServeError."""
-    asked = _WILDCARDS.get(host, host)
+    address = f"http://{_name_in_url(host)}:{port}/"
     until = time.monotonic() + _START_PATIENCE
     answer = "no answer"
     while time.monotonic() < until:
         supervisor.tend()
         with suppress(OSError, HTTPException):
-            connection = HTTPConnection(asked, port, timeout=5)
+            connection = HTTPConnection(_WILDCARDS.get(host, host), port, timeout=5)
             connection.request("GET", "/healthz")
-            answer = f"status {connection.getresponse().status}"
+            status = connection.getresponse().status
             connection.close()
-            if answer == "status 200":
-                return f"http://{f'[{asked}]' if ':' in asked else asked}:{port}/"
+            if status < 400:
+                return address
+            answer = f"status {status}"
+            if status < 500:  # waiting will not mend it
+                break
         time.sleep(0.1)
-    raise CannotServeError(
-        f"the web server did not become ready ({answer} from /healthz), "
-        f"see {Path(settings.DATA_DIR) / 'logs' / 'web.log'}"
-    )
+    log = supervisor.logs / "web.log"
+    raise CannotServeError(f"the web server is not well ({answer} from /healthz), see {log}")
+
+
+def _name_in_url(host: str) -> str:
+    name = _WILDCARDS.get(host, host)
+    return f"[{name}]" if ":" in name else name
 
 
 def _stop(number: int, frame: FrameType | None) -> NoReturn:

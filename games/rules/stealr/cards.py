@@ -32,6 +32,11 @@ class Face:
         return "property" if self.kind in ("property", "wild") else "action"
 
     @property
+    def rents(self) -> tuple[int, ...]:
+        """The ladder printed on a property of one colour."""
+        return COLOR_DATA[self.colors[0]].rents if self.kind == "property" else ()
+
+    @property
     def is_any_wild(self) -> bool:
         return self.kind == "wild" and len(self.colors) == len(COLORS)
 

@@ -9,7 +9,7 @@ from games.rules.stealr.cards import COLOR_DATA, COLOR_INDEX, FACES, RENT_PAIRS,
 Mode = Literal["no_mercy", "mild", "starter"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 
-_PROPERTIES = {color: len(data.rents) for color, data in COLOR_DATA.items()}
+_PROPERTIES: dict[str, int] = {color: len(data.rents) for color, data in COLOR_DATA.items()}
 _WILDS = {
     "wild_light_blue_brown": 1,
     "wild_light_blue_railroad": 1,
@@ -20,7 +20,7 @@ _WILDS = {
     "wild_railroad_utility": 1,
     "wild_any": 2,
 }
-_PAIR_RENTS = {
+_PAIR_RENTS: dict[str, int] = {
     f"{prefix}_{first}_{second}": 1
     for prefix in ("rent", "double_rent")
     for first, second in RENT_PAIRS
@@ -122,6 +122,7 @@ class Deck:
                 "value": face.value,
                 "colors": list(face.colors),
                 "doubles": face.doubles,
+                "rents": list(face.rents),
             }
             for key, face in zip(self.keys, self.faces, strict=True)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from games.rules.stealr.actions import CardType, Color
 
@@ -107,7 +107,8 @@ class StealrView(TypedDict):
     final_turns: int | None
 
 
-# Events. Fields in `...Private` classes reach only the seats that may know them.
+# Events; the type is the class name in snake case. Fields that are not required reach only the seats
+# that may know them.
 
 
 class Dealt(TypedDict):
@@ -115,6 +116,7 @@ class Dealt(TypedDict):
 
     seat: int
     count: int
+    cards: NotRequired[list[int]]
 
 
 class TurnStarted(TypedDict):
@@ -131,6 +133,7 @@ class Drew(TypedDict):
     seat: int
     count: int
     reason: Literal["turn", "pass_go"]
+    cards: NotRequired[list[int]]
 
 
 class Reshuffled(TypedDict):
@@ -145,6 +148,7 @@ class ChipSettled(TypedDict):
     seat: int
     holder: int
     gave_card: bool
+    card: NotRequired[int]
 
 
 class PropertyPlayed(TypedDict):
@@ -234,7 +238,7 @@ class Moved(TypedDict):
     to: int
     zone: Literal["bank", "table", "hand"]
     count: int
-    cards: list[int]
+    cards: NotRequired[list[int]]
     shacks: list[int]
     lost_shacks: list[int]
 
@@ -284,3 +288,30 @@ class GameEnded(TypedDict):
 
     places: list[list[int]]
     reason: str
+
+
+VIEW = StealrView
+EVENTS = (
+    Dealt,
+    TurnStarted,
+    Drew,
+    Reshuffled,
+    ChipSettled,
+    PropertyPlayed,
+    Banked,
+    ShackBuilt,
+    Recolored,
+    ActionPlayed,
+    SaidNo,
+    Stopped,
+    Accepted,
+    Paid,
+    Moved,
+    BanksSwapped,
+    ChipGiven,
+    Discarded,
+    TurnEnded,
+    FinalRound,
+    PlayerLeft,
+    GameEnded,
+)

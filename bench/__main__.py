@@ -1,0 +1,76 @@
+"""`python -m bench`: prints a table and writes the numbers to var/bench.json. Exit 1 below a floor."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from bench.door import DoorReport, measure_door
+from bench.engine import measure_engines
+
+REPORT = Path(__file__).parents[1] / "var" / "bench.json"
+# What the project promises: at least as fast as the yardstick, or this share of it.
+ENGINE_FLOOR = 1.0
+DOOR_FLOOR = 0.3
+
+
+def main() -> int:
+    parser = ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--only", choices=["engine", "door"], help="one half of it")
+    parser.add_argument("--seconds", type=float, default=15.0, help="for each measurement")
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--game", default="stealr", help="what is played at the tables")
+    given = parser.parse_args()
+    report: dict[str, Any] = {}
+    shortfalls: list[str] = []
+    if given.only != "door":
+        report["engine"] = _engine(given.seconds, shortfalls)
+    if given.only != "engine":
+        report["door"] = _door(given.game, given.tables, given.seconds, shortfalls)
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(json.dumps(report, indent=2) + "\n")
+    for line in shortfalls:
+        print(f"BELOW THE FLOOR: {line}")
+    return 1 if shortfalls else 0
+
+
+def _engine(seconds: float, shortfalls: list[str]) -> dict[str, Any]:
+    print("Engine: validated random play, one process")
+    yardstick, paces = measure_engines(seconds=seconds)
+    print(f"  {'python-chess playouts':<28}{yardstick:>12,.0f} moves/s")
+    report: dict[str, Any] = {"chess": yardstick, "games": {}, "ratios": {}}
+    for key, pace in paces.items():
+        ratio = pace / yardstick
+        print(f"  {key:<28}{pace:>12,.0f} actions/s   ratio {ratio:.2f} (floor {ENGINE_FLOOR})")
+        report["games"][key], report["ratios"][key] = pace, ratio
+        if ratio < ENGINE_FLOOR:
+            shortfalls.append(f"{key} engine, ratio {ratio:.2f}")
+    return report
+
+
+def _door(game: str, tables: int, seconds: float, shortfalls: list[str]) -> dict[str, Any]:
+    print(
+        f"Door: {tables} tables of {game}, real sockets, PostgreSQL and Valkey, one daphne process"
+    )
+    report: DoorReport = measure_door(game=game, tables=tables, seconds=seconds)
+    print(f"  {'':<28}{'moves/s':>12}{'p50 ms':>10}{'p99 ms':>10}{'bytes':>10}")
+    for name, load in (("door, durable moves", report.door), ("bare Channels echo", report.echo)):
+        print(
+            f"  {name:<28}{load['moves_per_second']:>12,.0f}{load['p50_ms']:>10.1f}"
+            f"{load['p99_ms']:>10.1f}{load['bytes_a_frame']:>10,.0f}"
+        )
+        for fault in ("refused", "lost", "broken"):
+            if load[fault]:
+                print(f"    {fault}: {load[fault]}")
+                shortfalls.append(f"{name}: {fault} {load[fault]}")
+    print(f"  ratio {report.ratio:.2f} (floor {DOOR_FLOOR})")
+    if report.ratio < DOOR_FLOOR:
+        shortfalls.append(f"door, ratio {report.ratio:.2f}")
+    return {"door": report.door, "echo": report.echo, "ratio": report.ratio}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+// One match as this browser knows it: the newest position, who is here, what was said, what is on its way to the server.
+import type {
+  ChatLine,
+  MatchInfo,
+  Position,
+  Refusal,
+  RematchState,
+  ServerFrame,
+  StateFrame,
+  StepFrame,
+} from './frames'
+import { Socket, type LinkState } from './socket'
+import type { Action, Decision, Option } from './types'
+
+export interface Listener {
+  /** Everything anew: after connecting, and after a gap. */
+  onstate(frame: StateFrame): void
+  /** One entry more; steps arrive in order, without gaps. */
+  onstep(frame: StepFrame): void
+  onrefused(refusal: Refusal): void
+}
+
+/** An answer that the server has not confirmed yet. Its token makes sending it again harmless. */
+interface Intent {
+  token: string
+  frame: { type: 'act'; decision: string; action: Action; token: string } | { type: 'resign'; token: string }
+}
+
+export class Match {
+  info = $state.raw<MatchInfo | null>(null)
+  position = $state.raw<Position | null>(null)
+  link = $state<LinkState>('connecting')
+  retryAt = $state<number | null>(null)
+  intent = $state.raw<Intent | null>(null)
+  presence = $state.raw<ReadonlyMap<number, boolean>>(new Map())
+  chat = $state.raw<ChatLine[]>([])
+  rematch = $state.raw<RematchState | null>(null)
+  /** Set when there is nothing behind this address (any more). */
+  isMissing = $state(false)
+  /** Server clock minus this clock, milliseconds. */
+  clockOffset = $state(0)
+
+  #socket: Socket
+  #listener: Listener
+  #isSyncing = false
+
+  constructor(url: string, listener: Listener) {
+    this.#listener = listener
+    this.#socket = new Socket(url, {
+      onframe: (frame) => this.#receive(frame),
+      onlink: (link, retryAt) => {
+        this.link = link
+        this.retryAt = retryAt
+      },
+    })
+  }
+
+  get you(): number | null {
+    return this.info?.seats.find((seat) => seat.is_you)?.seat ?? null
+  }
+
+  /** This seat's open questions, the compulsory ones first. */
+  get decisions(): Decision[] {
+    const mine = this.position?.pending.filter((decision) => decision.seat === this.you) ?? []
+    return mine.toSorted((a, b) => Number(a.optional) - Number(b.optional))
+  }
+
+  optionsOf(decision: Decision): Option[] {
+    return this.position?.options[decision.id] ?? []
+  }
+
+  serverNow(): number {
+    return Date.now() + this.clockOffset
+  }
+
+  act(decision: Decision, action: Action): void {
+    const token = newToken()
+    this.#intend({ token, frame: { type: 'act', decision: decision.id, action, token } })
+  }
+
+  resign(): void {
+    const token = newToken()
+    this.#intend({ token, frame: { type: 'resign', token } })
+  }
+
+  say(text: string): boolean {
+    return this.#socket.send({ type: 'chat', text })
+  }
+
+  askRematch(): void {
+    this.#socket.send({ type: 'rematch' })
+  }
+
+  retryNow(): void {
+    this.#socket.retryNow()
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  #intend(intent: Intent): void {
+    if (this.intent) return
+    this.intent = intent
+    this.#socket.send(intent.frame)
+  }
+
+  #receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'state':
+        this.#isSyncing = false
+        this.info = frame.match
+        this.position = frame
+        this.#learnClock(frame.now)
+        this.#listener.onstate(frame)
+        if (this.intent) this.#socket.send(this.intent.frame)
+        break
+      case 'step':
+        this.#step(frame)
+        break
+      case 'accepted':
+        if (frame.token === this.intent?.token) this.intent = null
+        break
+      case 'refused':
+        this.#refuse(frame)
+        break
+      case 'presence':
+        this.presence = new Map(frame.seats.map((seat) => [seat.seat, seat.is_here]))
+        break
+      case 'chat':
+        this.chat = [...this.chat.slice(-199), frame]
+        break
+      case 'rematch':
+        this.rematch = frame
+        break
+      case 'pong':
+        this.#learnClock(frame.now + (Date.now() - frame.at) / 2)
+    }
+  }
+
+  #step(frame: StepFrame): void {
+    const seq = this.position?.seq
+    if (seq === undefined || frame.seq <= seq) return
+    if (frame.seq > seq + 1) {
+      if (!this.#isSyncing) this.#isSyncing = this.#socket.send({ type: 'sync', seq })
+      return
+    }
+    this.position = frame
+    this.#learnClock(frame.now)
+    this.#listener.onstep(frame)
+  }
+
+  #refuse(refusal: Refusal): void {
+    if (refusal.code === 'no_such_match') {
+      this.isMissing = true
+      this.#socket.close()
+      return
+    }
+    if (refusal.token && refusal.token === this.intent?.token) this.intent = null
+    this.#listener.onrefused(refusal)
+  }
+
+  /** Latency makes a server time look late, never early: the largest difference seen is the truest, but clocks drift. */
+  #learnClock(now: number): void {
+    const offset = now - Date.now()
+    const isFirst = this.clockOffset === 0
+    if (isFirst || offset > this.clockOffset || Math.abs(offset - this.clockOffset) > 400) {
+      this.clockOffset = offset
+    }
+  }
+}
+
+/** `crypto.randomUUID` is missing on plain http, where friends play on a home network. */
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

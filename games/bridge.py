@@ -1,0 +1,302 @@
+"""The one module that knows rows and rules: it turns a match's rows into a live game and keeps it current.
+
+A process holds the games it deals with in memory. Rows are the truth: a live game may lag behind
+them, never run ahead, and whoever writes on top of it must find the log where the game stands
+(`services.play`). Everything a `LiveMatch` hands out is immutable, so any thread may read it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import structlog
+
+from games.errors import Refused
+from games.models import Deadline, LogEntry, Match, Seat
+from games.rules.core.contract import Event, Json, Outcome
+from games.rules.core.game import Game
+from games.rules.registry import get_rules
+
+log = structlog.get_logger(__name__)
+
+_STEPS_KEPT = 16
+_MATCHES_KEPT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat's row, as far as it never changes during a match."""
+
+    row: int
+    number: int
+    user_id: int | None
+    bot_level: str | None
+    name: str
+    is_guest: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A match's row, as far as it never changes."""
+
+    id: UUID
+    room_id: int
+    room_code: str
+    game: str
+    version: int
+    options: Json
+    timer: int | None
+    seed: bytes
+    commitment: str
+    seats: tuple[Player, ...]
+
+    @property
+    def has_bots(self) -> bool:
+        return any(player.bot_level is not None for player in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A running clock of a person. `key` as in `Decision.clock_key`; `due` in milliseconds since 1970."""
+
+    key: str
+    seat: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is logged. `action` is None for a resignation."""
+
+    seq: int
+    seat: int
+    source: str
+    decision: str
+    action: Json | None
+    token: str
+
+    def carry_out(self, game: Game) -> list[Event]:
+        """Raises `RuleError`."""
+        if self.action is None:
+            return game.withdraw(self.seat)
+        return game.act(self.seat, self.decision, self.action)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A match right after an entry (or as first loaded, without one). `game` must not be changed."""
+
+    game: Game
+    clocks: tuple[Clock, ...]
+    entry: Entry | None = None
+    events: Sequence[Event] = ()
+
+    @property
+    def seq(self) -> int:
+        return self.game.seq
+
+
+class LiveMatch:
+    """A match in memory. `steps` are the last few, the current one at the end.
+
+    Hold `lock` while bringing it forward.
+    """
+
+    __slots__ = ("header", "lock", "steps")
+
+    def __init__(self, header: Header, step: Step) -> None:
+        self.header = header
+        self.steps: tuple[Step, ...] = (step,)
+        self.lock = threading.Lock()
+
+    @property
+    def current(self) -> Step:
+        return self.steps[-1]
+
+    @property
+    def game(self) -> Game:
+        return self.steps[-1].game
+
+    @property
+    def seq(self) -> int:
+        return self.steps[-1].game.seq
+
+    def draft(self) -> Game:
+        """A game at the current position that may be played on: rules never change a state they do not own."""
+        game = self.game
+        return Game(game.rules, game.state, game.seq)
+
+    def push(self, step: Step) -> None:
+        self.steps = (*self.steps[1 - _STEPS_KEPT :], step)
+
+    def set_clocks(self, clocks: tuple[Clock, ...]) -> None:
+        last = self.current
+        self.steps = (*self.steps[:-1], Step(last.game, clocks, last.entry, last.events))
+
+
+_live: OrderedDict[UUID, LiveMatch] = OrderedDict()
+_live_lock = threading.Lock()
+
+
+def live_peek(match_id: UUID) -> LiveMatch | None:
+    """The match as this process knows it, perhaps behind its rows. Touches no database."""
+    return _live.get(match_id)
+
+
+def live_match(match_id: UUID) -> LiveMatch:
+    """The match as this process knows it, perhaps behind its rows. Raises `Refused` (no_such_match)."""
+    with _live_lock:
+        if found := _live.get(match_id):
+            _live.move_to_end(match_id)
+            return found
+    loaded = _load(match_id)
+    with _live_lock:
+        kept = _live.setdefault(match_id, loaded)
+        while len(_live) > _MATCHES_KEPT:
+            _live.popitem(last=False)
+    return kept
+
+
+def live_current(match_id: UUID) -> LiveMatch:
+    """The match as its rows are now."""
+    live = live_match(match_id)
+    with live.lock:
+        catch_up(live)
+    return live
+
+
+def live_forget() -> None:
+    """Everything is read again from rows."""
+    with _live_lock:
+        _live.clear()
+
+
+def catch_up(live: LiveMatch) -> list[Entry]:
+    """Applies what the log has beyond the live game, and returns it. The caller holds `live.lock`."""
+    entries = _entries(live.header.id, after=live.seq)
+    clocks = running_clocks(live.header) if live.header.timer else ()
+    for entry in entries:
+        game = live.draft()
+        events = _replayed(live.header, game, entry)
+        live.push(Step(game, clocks, entry, events))
+    if live.current.clocks != clocks:
+        live.set_clocks(clocks)
+    return entries
+
+
+def running_clocks(header: Header) -> tuple[Clock, ...]:
+    rows = Deadline.objects.filter(match=header.id).exclude(kind=Deadline.Kind.BOT)
+    return tuple(
+        Clock(key, seat, due)
+        for key, seat, due in rows.order_by("seat", "key").values_list("key", "seat", "due")
+        if due is not None
+    )
+
+
+def record(live: LiveMatch, ending: Entry) -> Json:
+    """The whole game as it is kept for good. `ending` is the entry that is being written."""
+    header = live.header
+    entries = [*_entries(header.id, after=0, before=ending.seq), ending]
+    game, dealt = _dealt(header)
+    events = [dealt, *(_replayed(header, game, entry) for entry in entries)]
+    return {
+        "format": 1,
+        "game": header.game,
+        "version": header.version,
+        "options": header.options,
+        "seats": [{"name": seat.name, "bot": seat.bot_level} for seat in header.seats],
+        "seed": header.seed.hex(),
+        "commitment": header.commitment,
+        "entries": [
+            {
+                "seat": entry.seat,
+                "source": entry.source,
+                "decision": entry.decision,
+                "action": entry.action,
+            }
+            for entry in entries
+        ],
+        "events": [
+            [
+                {"type": event.type, "public": event.public, "private": dict(event.private)}
+                for event in each
+            ]
+            for each in events
+        ],
+        "outcome": outcome_json(game.outcome()),
+        "digest": game.digest(),
+    }
+
+
+def outcome_json(outcome: Outcome | None) -> Json | None:
+    if outcome is None:
+        return None
+    return {
+        "places": [list(tied) for tied in outcome.places],
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+    }
+
+
+def _entries(match_id: UUID, *, after: int, before: int | None = None) -> list[Entry]:
+    rows = LogEntry.objects.filter(match=match_id, seq__gt=after).order_by("seq")
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    fields = ("seq", "seat", "source", "decision", "action", "token")
+    return [Entry(*row) for row in rows.values_list(*fields)]
+
+
+def _load(match_id: UUID) -> LiveMatch:
+    known = header(match_id)
+    live = LiveMatch(known, Step(deal(known), ()))
+    catch_up(live)
+    return live
+
+
+def header(match_id: UUID) -> Header:
+    """Raises `Refused` (no_such_match)."""
+    match = Match.objects.select_related("room").defer("record").filter(pk=match_id).first()
+    if match is None:
+        raise Refused("no_such_match")
+    return Header(
+        id=match.id,
+        room_id=match.room_id,
+        room_code=match.room.code,
+        game=match.game,
+        version=match.version,
+        options=match.options,
+        timer=match.timer,
+        seed=bytes(match.seed),
+        commitment=match.commitment,
+        seats=tuple(_players(Seat.objects.filter(match=match).select_related("user"))),
+    )
+
+
+def _players(rows: Iterable[Seat]) -> Iterable[Player]:
+    for row in rows:
+        is_guest = row.user is not None and row.user.is_guest
+        yield Player(row.pk, row.number, row.user_id, row.bot_level, row.name, is_guest)
+
+
+def deal(header: Header) -> Game:
+    """The game before its first entry."""
+    return _dealt(header)[0]
+
+
+def _dealt(header: Header) -> tuple[Game, list[Event]]:
+    rules: Any = get_rules(header.game, header.version)
+    return Game.start(rules, len(header.seats), header.options, header.seed)
+
+
+def _replayed(header: Header, game: Game, entry: Entry) -> list[Event]:
+    """Raises `Refused` (engine_error) where the rules no longer accept what they once accepted."""
+    try:
+        return entry.carry_out(game)
+    except Exception as error:
+        log.exception("replay_failed", match=str(header.id), seq=entry.seq)
+        raise Refused("engine_error") from error

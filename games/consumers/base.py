@@ -1,0 +1,131 @@
+"""What all our sockets share: validated frames in, JSON out, and a refusal for anything else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+import structlog
+from channels.generic.websocket import AsyncWebsocketConsumer
+
+from games.errors import Refused, refusal
+from games.rules.core.errors import RuleError
+
+log = structlog.get_logger(__name__)
+
+LARGEST_FRAME = 8 * 1024
+_BURST = 40.0
+_PER_SECOND = 20.0
+
+F = TypeVar("F", bound=msgspec.Struct)
+_encode = msgspec.json.Encoder().encode
+
+
+def encoded(frame: Mapping[str, Any]) -> str:
+    return _encode(frame).decode()
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Bucket:
+    """A token bucket: `burst` at once, `per_second` in the long run."""
+
+    __slots__ = ("_at", "_burst", "_left", "_per_second")
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._burst = self._left = burst
+        self._per_second = per_second
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True
+
+
+class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
+    """Decodes client frames of the tagged union `decoder` reads and hands them to `on_frame`.
+
+    Whatever is wrong with a frame is answered by `refused`; the socket stays usable.
+    """
+
+    # No channel of its own: the hub listens for the whole process.
+    channel_layer_alias = ""
+    decoder: ClassVar[msgspec.json.Decoder[Any]]
+    types: ClassVar[frozenset[str]]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._bucket = Bucket(_BURST, _PER_SECOND)
+
+    async def on_frame(self, frame: F) -> None:
+        raise NotImplementedError
+
+    def sentences(self) -> Mapping[str, str]:
+        """The refusals of the game that this socket is about."""
+        return {}
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        token: str | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused("rate_limited")
+            frame = self._decoded(text_data)
+            token = getattr(frame, "token", None)
+            await self.on_frame(frame)
+        except (Refused, RuleError) as error:
+            await self.refuse(error, token or error.data.pop("token", None))
+        except Exception:
+            log.exception("frame_failed", path=self.scope["path"])
+            await self.refuse(Refused("engine_error"), token)
+
+    async def send_frame(self, frame: Mapping[str, Any]) -> None:
+        await self.send(text_data=encoded(frame))
+
+    async def refuse(self, error: Refused | RuleError, token: str | None = None) -> None:
+        told = refusal(error, self.sentences())
+        await self.send_frame(
+            {
+                "type": "refused",
+                "token": token,
+                "code": told.code,
+                "data": told.data,
+                "text": told.text,
+            }
+        )
+
+    def _decoded(self, text: str | None) -> F:
+        """Raises `Refused`."""
+        if text is None:
+            raise Refused("not_json")
+        if len(text) > LARGEST_FRAME or len(text.encode()) > LARGEST_FRAME:
+            raise Refused("too_large", limit=LARGEST_FRAME)
+        try:
+            frame: F = self.decoder.decode(text)
+        except msgspec.ValidationError as error:
+            raise self._misfit(text, error) from None
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            raise Refused("not_json") from None
+        return frame
+
+    def _misfit(self, text: str, error: msgspec.ValidationError) -> Refused:
+        """JSON, but no frame: why not, and the token it came with if that can be made out."""
+        try:
+            data = msgspec.json.decode(text)
+        except (msgspec.DecodeError, RecursionError):
+            return Refused("not_json")
+        if not isinstance(data, dict):
+            return Refused("malformed", reason=str(error))
+        kind, token = data.get("type"), data.get("token")
+        kept = {"token": token} if isinstance(token, str) and len(token) <= 64 else {}
+        if not isinstance(kind, str) or kind not in self.types:
+            return Refused("unknown_type", **kept)
+        return Refused("malformed", reason=str(error), **kept)

@@ -1,0 +1,74 @@
+"""Refusals: the one table from a stable code to an HTTP status and a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.rules.core.errors import COMMON_REFUSALS, RuleError
+
+
+class Refused(Exception):
+    """A refused request. `code` is stable, `data` fills its sentence; nothing has changed."""
+
+    def __init__(self, code: str, **data: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a client is told. `status` is the HTTP status where the answer is a page."""
+
+    code: str
+    data: Mapping[str, Any]
+    status: int
+    text: str
+
+
+_PLATFORM: Mapping[str, tuple[int, Any]] = {
+    # frames
+    "not_json": (400, _("That is not JSON.")),
+    "too_large": (413, _("That is too long.")),
+    "unknown_type": (400, _("There is no such type of frame.")),
+    "malformed": (400, _("That does not have the form it must have.")),
+    "rate_limited": (429, _("Too fast. Wait a moment.")),
+    # matches
+    "no_such_match": (404, _("There is no such game.")),
+    "not_your_seat": (403, _("You have no seat at this table.")),
+    # rooms
+    "no_such_game": (404, _("This game is not played here.")),
+    "no_such_room": (404, _("There is no such table. The code may be misspelt, or the link old.")),
+    "no_such_seat": (404, _("There is no such seat.")),
+    "no_such_level": (400, _("There are no bots of this level.")),
+    "not_signed_in": (403, _("Sit down at the table first.")),
+    "not_seated": (403, _("You have no seat in this room.")),
+    "not_the_host": (403, _("Only the host can do that.")),
+    "room_full": (409, _("All seats are taken.")),
+    "seat_taken": (409, _("That seat is taken.")),
+    "bad_setting": (400, _("The setting “{setting}” does not have this value.")),
+    "too_few_players": (409, _("It takes at least {least} players.")),
+    "match_running": (409, _("The game is still going on.")),
+    "engine_error": (500, _("Something went wrong on our side. Nothing has changed.")),
+}
+_CONFLICT = 409
+
+
+def refusal(error: Refused | RuleError, sentences: Mapping[str, str] | None = None) -> Refusal:
+    """The table's row for an error. `sentences`: a game's own refusals, as its rules list them."""
+    status, sentence = _PLATFORM.get(error.code) or (
+        _CONFLICT,
+        {**COMMON_REFUSALS, **(sentences or {})}.get(error.code, error.code),
+    )
+    return Refusal(error.code, error.data, status, _filled(str(sentence), error.data))
+
+
+def _filled(sentence: str, data: Mapping[str, Any]) -> str:
+    try:
+        return sentence.format(**data)
+    except (KeyError, IndexError):
+        return sentence

@@ -1,0 +1,61 @@
+"""Writes each game's TypeScript types and card catalog into its folder of the frontend."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.management.typescript import game_catalog, game_types
+from games.rules import registry
+from games.rules.core.settings import complete_options
+
+FOLDER = Path(settings.BASE_DIR) / "frontend" / "src" / "games"
+
+
+def generated_files() -> dict[Path, str]:
+    files = {}
+    for key in registry.game_keys():
+        package = f"games.rules.{key}"
+        actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
+        files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
+        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(_decks(key))
+    return files
+
+
+def _decks(key: str) -> dict[str, Any]:
+    """A catalog for each value of the setting `mode`; "standard" where a game has but one."""
+    rules = registry.get_rules(key)
+    modes = [
+        value for setting in rules.settings if setting.key == "mode" for value in setting.values
+    ]
+    chosen = {str(mode): {"mode": mode} for mode in modes} or {"standard": {}}
+    seats = rules.seats[0]
+    return {
+        name: rules.catalog(complete_options(rules.settings, options, seats))
+        for name, options in chosen.items()
+    }
+
+
+class Command(BaseCommand):
+    help = "Write the TypeScript types and catalogs of all games."
+
+    def add_arguments(self, parser: Any) -> None:
+        parser.add_argument("--check", action="store_true", help="only tell whether they are stale")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stale = [
+            path
+            for path, text in generated_files().items()
+            if not path.exists() or path.read_text() != text
+        ]
+        if options["check"] and stale:
+            names = ", ".join(str(path.relative_to(FOLDER)) for path in stale)
+            raise CommandError(f"Stale, run generate_types: {names}")
+        for path in stale:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(generated_files()[path])
+            self.stdout.write(f"wrote {path.relative_to(FOLDER)}")

@@ -1,0 +1,90 @@
+"""The sweeps that beat drives, and the mark that says the web is up. Running any of them twice does no harm."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from uuid import UUID
+
+import structlog
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games import bridge
+from games.models import Deadline, Match, Seat, ServiceMark
+from games.services.deadlines import GRACE_MS, deadlines_claim, now_ms
+from games.services.play import match_answer_for
+
+log = structlog.get_logger(__name__)
+
+AWAY_AFTER = timedelta(seconds=60)
+# The web marks itself every few seconds; silence for longer means that nobody could act.
+_WEB = "web"
+_WEB_DOWN_AFTER_MS = 20_000
+_CLAIM = 100
+
+
+def clock_sweep() -> None:
+    """Answers for people whose time is up."""
+    if not _is_web_up():
+        return
+    kinds = (Deadline.Kind.TURN, Deadline.Kind.ANSWER)
+    for row in deadlines_claim(kinds, until=now_ms() - GRACE_MS, limit=_CLAIM):
+        _answer_for(row.match_id, row.seat, row.key)
+
+
+def away_sweep() -> None:
+    """In matches without a timer: answers for people who have been away for a minute."""
+    if not _is_web_up():
+        return
+    away = Seat.objects.filter(
+        match__status=Match.Status.PLAYING,
+        match__timer=None,
+        bot_level=None,
+        seen_at__lt=timezone.now() - AWAY_AFTER,
+    )
+    for match_id, seat in away.values_list("match_id", "number"):
+        _answer_for(match_id, seat, None)
+
+
+def web_beat(*, alive: Collection[int]) -> None:
+    """Marks the web as up, and these seats (their rows) as seen.
+
+    After a time without a web process, clocks get that time back and everyone counts as seen just now.
+    """
+    now = now_ms()
+    with transaction.atomic():
+        mark, _ = ServiceMark.objects.select_for_update().get_or_create(
+            name=_WEB, defaults={"at": now}
+        )
+        gap = now - mark.at
+        if gap > _WEB_DOWN_AFTER_MS:
+            _credit(gap)
+        mark.at = max(now, mark.at)
+        mark.save(update_fields=["at"])
+        if alive:
+            Seat.objects.filter(pk__in=alive).update(seen_at=timezone.now())
+
+
+def _credit(gap: int) -> None:
+    log.warning("web_was_down", seconds=gap // 1000)
+    Deadline.objects.exclude(kind=Deadline.Kind.BOT).filter(due__isnull=False).update(
+        due=F("due") + gap
+    )
+    Seat.objects.filter(match__status=Match.Status.PLAYING, bot_level=None).update(
+        seen_at=timezone.now()
+    )
+
+
+def _is_web_up() -> bool:
+    return ServiceMark.objects.filter(name=_WEB, at__gt=now_ms() - _WEB_DOWN_AFTER_MS).exists()
+
+
+def _answer_for(match_id: UUID, seat: int, clock_key: str | None) -> None:
+    """One match's trouble must not keep the others waiting."""
+    try:
+        bridge.live_current(match_id)
+        match_answer_for(match_id=match_id, seat=seat, clock_key=clock_key)
+    except Exception:
+        log.exception("no_automatic_answer", match=str(match_id), seat=seat)

@@ -1,0 +1,95 @@
+"""How a match begins and ends. What happens in between goes through `services.play`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import bridge
+from games.errors import Refused
+from games.models import ChatLine, Deadline, Match, Room, RoomSeat, Seat
+from games.rules.core.contract import Outcome
+from games.rules.core.game import Game
+from games.rules.core.rng import commitment
+from games.rules.core.settings import FIRST_SEAT, complete_options
+from games.rules.registry import get_rules
+from games.services.announce import chat_announce
+from games.services.deadlines import deadlines_start
+
+_SEED_BYTES = 32
+
+
+def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | None = None) -> Match:
+    """The room's next match: the given places, in order, become seats 0 and up; cards are dealt.
+
+    `first_seat` counts in these. Raises `SettingError` for bad options, `ValueError` for a wrong number of seats.
+    """
+    rules: Any = get_rules(room.game)
+    seed = secrets.token_bytes(_SEED_BYTES)
+    options = complete_options(rules.settings, {**room.options, FIRST_SEAT: first_seat}, len(seats))
+    Game.start(rules, len(seats), options, seed)
+    now = timezone.now()
+    with transaction.atomic():
+        match = Match.objects.create(
+            room=room,
+            game=rules.key,
+            version=rules.version,
+            options=options,
+            timer=room.timer,
+            seed=seed,
+            commitment=commitment(seed),
+        )
+        Seat.objects.bulk_create(
+            Seat(
+                match=match,
+                number=number,
+                user_id=place.user_id,
+                bot_level=place.bot_level,
+                name=place.name or (place.user.name if place.user else ""),
+                seen_at=None if place.user_id is None else now,
+            )
+            for number, place in enumerate(seats)
+        )
+        Room.objects.filter(pk=room.pk).update(status=Room.Status.PLAYING, updated_at=now)
+        room.status = Room.Status.PLAYING
+        header = bridge.header(match.pk)
+        deadlines_start(header, bridge.deal(header).pending())
+    return match
+
+
+def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) -> None:
+    """Keeps the result and the whole record. Part of the door's transaction."""
+    header = live.header
+    now = timezone.now()
+    Match.objects.filter(pk=header.id).update(
+        status=Match.Status.ENDED, ended_at=now, record=bridge.record(live, ending)
+    )
+    place_of = {}
+    place = 1
+    for tied in outcome.places:
+        place_of.update(dict.fromkeys(tied, place))
+        place += len(tied)
+    rows = [
+        Seat(pk=player.row, place=place_of[player.number], score=outcome.scores[player.number])
+        for player in header.seats
+    ]
+    Seat.objects.bulk_update(rows, ["place", "score"])
+    Deadline.objects.filter(match=header.id).delete()
+    Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
+
+
+def match_chat(*, match_id: UUID, user_id: int | None, text: str) -> None:
+    """A line from someone who sits at the table. Raises `Refused` (not_your_seat)."""
+    live = bridge.live_match(match_id)
+    player = next((seat for seat in live.header.seats if seat.user_id == user_id), None)
+    if user_id is None or player is None:
+        raise Refused("not_your_seat")
+    ChatLine.objects.create(
+        match_id=match_id, seat=player.number, user_id=user_id, name=player.name, text=text.strip()
+    )
+    chat_announce(match_id)

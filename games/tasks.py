@@ -1,0 +1,20 @@
+"""What beat runs. Each task is a line around a service."""
+
+from celery import shared_task
+
+from games.services import bots, clocks
+
+
+@shared_task(name="games.clock_sweep")
+def clock_sweep() -> None:
+    clocks.clock_sweep()
+
+
+@shared_task(name="games.away_sweep")
+def away_sweep() -> None:
+    clocks.away_sweep()
+
+
+@shared_task(name="games.bot_sweep")
+def bot_sweep() -> None:
+    bots.bot_sweep()

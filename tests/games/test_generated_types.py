@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Literal, NotRequired, TypedDict
+
+import pytest
+
+from games.management.commands.generate_types import generated_files
+from games.management.typescript import game_catalog, game_types
+from games.rules.stealr import actions
+
+
+def test_the_types_and_catalogs_in_the_frontend_are_fresh() -> None:
+    files = generated_files()
+    assert files
+    for path, text in files.items():
+        assert path.read_text() == text, f"{path.name} is stale: run manage.py generate_types"
+
+
+class Pouch(TypedDict):
+    owner: int | None
+    coins: list[tuple[int, str]]
+    mood: Literal["full", "empty"]
+
+
+class PouchOpened(TypedDict):
+    owner: int
+    coins: NotRequired[list[int]]
+
+
+def _views(**members: object) -> ModuleType:
+    module = ModuleType("views")
+    vars(module).update(members)
+    return module
+
+
+def test_frames_and_events_are_written_with_optional_private_fields() -> None:
+    text = game_types(
+        actions, _views(Pouch=Pouch, PouchOpened=PouchOpened, VIEW=Pouch, EVENTS=(PouchOpened,))
+    )
+    assert '  owner: number | null\n  coins: [number, string][]\n  mood: "full" | "empty"\n' in text
+    assert '  type: "pouch_opened"\n  owner: number\n  coins?: number[]\n' in text
+    assert "export type View = Pouch\n" in text
+    assert text.count("export interface Pouch {") == 1
+    assert '  verb: "deal_breaker"\n  card: number\n  target: number\n  color: Color\n' in text
+
+
+def test_a_type_without_counterpart_is_refused() -> None:
+    class Odd(TypedDict):
+        box: set[int]
+
+    with pytest.raises(TypeError, match="no TypeScript"):
+        game_types(actions, _views(Odd=Odd, VIEW=Odd, EVENTS=()))
+
+
+def test_copies_share_a_face() -> None:
+    text = game_catalog(
+        {"small": [{"key": "a.1", "value": 1}, {"key": "a.2", "value": 1}, {"key": "b"}]}
+    )
+    assert text.count('"key": "a"') == 1
+    assert "  small: [0, 0, 1],\n" in text
