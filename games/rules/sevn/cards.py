@@ -41,7 +41,6 @@ class Card:
     def to_json(self) -> Json:
         return {
             "key": self.key,
-            "face": self.face,
             "kind": self.kind,
             "name": self.name,
             "value": self.value,

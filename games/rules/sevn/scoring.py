@@ -77,11 +77,11 @@ def _is_heavy(values: Sequence[int]) -> bool:
 
 
 def _staircase(values: Sequence[int]) -> int:
-    numbers = {value for value in values if value >= 0}
+    """Ballast is in no run: no other value is next to it."""
     longest = 0
-    for first in numbers:
+    for first in values:
         run = 1
-        while first + run in numbers:
+        while first + run in values:
             run += 1
         longest = max(longest, run)
     return longest * _STAIRCASE_STEP if longest >= 3 else 0

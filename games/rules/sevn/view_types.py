@@ -282,3 +282,31 @@ class GameEnded(TypedDict):
 
     places: list[list[int]]
     reason: Literal["goal", "last_one_left"]
+
+
+VIEW = SevnView
+EVENTS = (
+    RoundStarted,
+    TurnStarted,
+    Revealed,
+    Joined,
+    Queued,
+    Busted,
+    Sevn,
+    Stood,
+    SecondChanceKept,
+    SecondChanceGiven,
+    SecondChanceUsed,
+    BallastDiscarded,
+    Froze,
+    TripleDrawStarted,
+    StormStarted,
+    CrossroadsShown,
+    CrossroadsPicked,
+    Lapsed,
+    Reshuffled,
+    Exhausted,
+    RoundScored,
+    PlayerLeft,
+    GameEnded,
+)
