@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from bench.answers import any_answer
 
@@ -159,7 +160,7 @@ async def _sat_down(url: str, seats: list[Json]) -> list[ClientConnection]:
     return [
         await connect(
             url + seat["path"],
-            origin=url.replace("ws:", "http:"),
+            origin=Origin(url.replace("ws:", "http:")),
             additional_headers={"Cookie": seat["cookie"]},
             compression=None,
             ping_interval=None,

@@ -42,9 +42,6 @@ def logging_config(*, is_json: bool) -> None:
             },
             "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
             "root": {"handlers": ["stderr"], "level": "WARNING"},
-            "loggers": {
-                name: {"level": "INFO"}
-                for name in ("games", "accounts", "stealr_site", "celery.beat")
-            },
+            "loggers": {name: {"level": "INFO"} for name in ("games", "accounts", "stealr_site")},
         }
     )

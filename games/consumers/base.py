@@ -75,11 +75,12 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         token: str | None = None
+        is_too_fast = not self._bucket.take()
         try:
-            if not self._bucket.take():
-                raise Refused("rate_limited")
             frame = self._decoded(text_data)
             token = getattr(frame, "token", None)
+            if is_too_fast:
+                raise Refused("rate_limited")
             await self.on_frame(frame)
         except (Refused, RuleError) as error:
             await self.refuse(error, token or error.data.pop("token", None))

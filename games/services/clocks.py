@@ -48,10 +48,10 @@ def away_sweep() -> None:
         _answer_for(match_id, seat, None)
 
 
-def web_beat(*, alive: Collection[int]) -> None:
-    """Marks the web as up, and these seats (their rows) as seen.
+def web_beat(*, alive: Collection[int]) -> bool:
+    """Marks the web as up, and these seats (their rows) as seen. Returns whether it had been down.
 
-    After a time without a web process, clocks get that time back and everyone counts as seen just now.
+    Then clocks get that time back, and everyone counts as seen just now.
     """
     now = now_ms()
     with transaction.atomic():
@@ -59,12 +59,14 @@ def web_beat(*, alive: Collection[int]) -> None:
             name=_WEB, defaults={"at": now}
         )
         gap = now - mark.at
-        if gap > _WEB_DOWN_AFTER_MS:
+        was_down = gap > _WEB_DOWN_AFTER_MS
+        if was_down:
             _credit(gap)
         mark.at = max(now, mark.at)
         mark.save(update_fields=["at"])
         if alive:
             Seat.objects.filter(pk__in=alive).update(seen_at=timezone.now())
+    return was_down
 
 
 def _credit(gap: int) -> None:

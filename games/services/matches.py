@@ -18,6 +18,7 @@ from games.rules.core.game import Game
 from games.rules.core.rng import commitment
 from games.rules.core.settings import FIRST_SEAT, complete_options
 from games.rules.registry import get_rules
+from games.selectors.matches import seat_of
 from games.services.announce import chat_announce
 from games.services.deadlines import deadlines_start
 
@@ -83,13 +84,21 @@ def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) ->
     Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
 
 
+def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
+    """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match)."""
+    live = bridge.live_current(match_id)
+    seat = seat_of(live, user_id)
+    if seat is not None:
+        Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())
+    return live, seat
+
+
 def match_chat(*, match_id: UUID, user_id: int | None, text: str) -> None:
     """A line from someone who sits at the table. Raises `Refused` (not_your_seat)."""
     live = bridge.live_match(match_id)
-    player = next((seat for seat in live.header.seats if seat.user_id == user_id), None)
-    if user_id is None or player is None:
+    seat = seat_of(live, user_id)
+    if seat is None:
         raise Refused("not_your_seat")
-    ChatLine.objects.create(
-        match_id=match_id, seat=player.number, user_id=user_id, name=player.name, text=text.strip()
-    )
+    name = live.header.seats[seat].name
+    ChatLine.objects.create(match_id=match_id, seat=seat, user_id=user_id, name=name, text=text)
     chat_announce(match_id)

@@ -9,7 +9,7 @@ from games.bots.stealr.hand import keep_worths, unseen_worth
 from games.bots.stealr.offers import only_values, open_options
 from games.bots.stealr.payment import cheapest_cover
 from games.bots.stealr.position import Position, Side
-from games.bots.stealr.worth import WINNING, Judge
+from games.bots.stealr.worth import Judge
 from games.rules.core.contract import Json, Option
 from games.rules.core.domains import Cover, Share
 
@@ -20,12 +20,9 @@ SPARE_EASES = 0.6
 INSISTENCE = 1.3
 
 
-def choose_answer(
-    position: Position, judge: Judge, stage: Json, target: Json, options: Sequence[Option]
-) -> Json:
-    """`target`: the entry of the stage in whose chain the player is asked."""
+def choose_answer(position: Position, judge: Judge, stage: Json, options: Sequence[Option]) -> Json:
     refusals = open_options(options, "say_no")
-    if refusals and _deserves_a_no(position, judge, stage, target):
+    if refusals and _deserves_a_no(position, judge, stage):
         return {"verb": "say_no", "card": only_values(refusals[0], "card")[0]}
     for option in open_options(options):
         if option.verb == "pay":
@@ -42,12 +39,18 @@ def _payment(position: Position, judge: Judge, stage: Json, option: Option) -> J
     return {"verb": "pay", "cards": cheapest_cover(judge, receiver, cover.amount, cover.weights)}
 
 
-def _deserves_a_no(position: Position, judge: Judge, stage: Json, target: Json) -> bool:
+def _deserves_a_no(position: Position, judge: Judge, stage: Json) -> bool:
+    me = position.me.seat
     held = sum(position.deck.verb(card) == "say_no" for card in position.hand)
-    is_own_card = stage["seat"] == position.me.seat
-    swing = _swing(position, judge, stage, target)
-    at_stake = swing / INSISTENCE if is_own_card else -swing
-    return at_stake > PAIN * SPARE_EASES ** (held - 1) or at_stake > WINNING / 2
+    # Several rivals may have said no to the own card at once; then the smallest effect must be worth it.
+    at_stake = min(
+        _swing(position, judge, stage, target) / INSISTENCE
+        if stage["seat"] == me
+        else -_swing(position, judge, stage, target)
+        for target in stage["targets"]
+        if target["asked"] == me
+    )
+    return at_stake > PAIN * SPARE_EASES ** (held - 1)
 
 
 def _swing(position: Position, judge: Judge, stage: Json, target: Json) -> float:

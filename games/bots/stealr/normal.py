@@ -37,15 +37,6 @@ class NormalBot:
                 cards, count = choice_of(first, "cards")
                 return {"verb": "discard", "cards": least_useful(judge, cards, count)}
             case "accept" | "pay" | "allot" | "say_no":
-                stage = view["stage"]
-                target = _asked_about(stage, decision)
-                return choose_answer(position, judge, stage, target, options)
+                return choose_answer(position, judge, view["stage"], options)
             case _:
                 return choose_on_turn(position, judge, options, rng)
-
-
-def _asked_about(stage: Json, decision: Decision) -> Json:
-    """The target in whose chain this decision stands."""
-    asked = [target for target in stage["targets"] if target["asked"] == decision.seat]
-    target: Json = asked[0]
-    return target

@@ -96,7 +96,7 @@ class _Plays:
     def _parting_bonus(self) -> float:
         """An empty hand draws five; a hand above the limit loses cards anyway."""
         held = len(self.position.hand)
-        if held <= self.position.plays_left:
+        if 0 < held <= self.position.plays_left:
             return FRESH_HAND / held
         return CROWDED_HAND if held - self.position.plays_left >= HAND_LIMIT else 0.0
 

@@ -57,7 +57,8 @@ class Turn(TypedDict):
 class Target(TypedDict):
     """One player hit by the card on the stage.
 
-    `chain`: Just Say No cards played so far, the target's first. `asked`: the seat whose answer is
+    `status`: asked (the target owes an answer), countered (it said no and the card's player is asked),
+    stopped, done, left. `chain`: Just Say No cards played so far, the target's first. `asked`: the seat whose answer is
     awaited (the target, or the card's player about a Just Say No), None when it is settled.
     `amount`: what this target owes, for rent and Yoink!. `picked`: the property taken by Market Crash.
     """
@@ -71,7 +72,8 @@ class Target(TypedDict):
 
 
 class Stage(TypedDict):
-    """The action card that waits for answers. `verb` is the action's verb."""
+    """The action card that waits for answers. `verb` is the action's verb. `shacks`: Shacks that lost
+    their group and wait for a free one; lost if there is none when the last target is settled."""
 
     verb: str
     card: int
@@ -79,6 +81,7 @@ class Stage(TypedDict):
     color: Color | None
     type: CardType | None
     targets: list[Target]
+    shacks: list[int]
 
 
 class Settling(TypedDict):
@@ -91,7 +94,7 @@ class Settling(TypedDict):
 
 class StealrView(TypedDict):
     """`hand` is empty for spectators. `discard`: bottom to top, all public. `final_turns`: how many
-    turns are left once the last round is announced, else None."""
+    players still have their last turn to begin once the last round is announced, else None."""
 
     seat: int | None
     mode: Literal["no_mercy", "mild", "starter"]
@@ -193,7 +196,7 @@ class ActionPlayed(TypedDict):
     targets: list[int]
     color: Color | None
     amount: int | None
-    type: CardType | None
+    card_type: CardType | None
 
 
 class SaidNo(TypedDict):
@@ -218,7 +221,8 @@ class Accepted(TypedDict):
 
 
 class Paid(TypedDict):
-    """type paid; `total` may exceed `amount`. `gave_chip`: could not cover; `forgiven`: all chips were out"""
+    """type paid; `total` may exceed `amount`. `gave_chip`: could not cover; `is_forgiven`: all chips
+    were out. Shacks as in `Moved`."""
 
     seat: int
     to: int
@@ -227,12 +231,15 @@ class Paid(TypedDict):
     cards: list[int]
     gave_chip: bool
     is_forgiven: bool
+    shacks: list[int]
+    lost_shacks: list[int]
 
 
 class Moved(TypedDict):
     """type moved: cards go from one player's zone to another player's, by a card's effect. For hands,
     `cards` is private to both seats and `count` is public. `shacks` lists Shacks that came along;
-    `lost_shacks` those discarded because the taker had no free group."""
+    `lost_shacks` those discarded because the taker had no free group. A Shack that had to wait is told
+    of later, in an event of its own without cards."""
 
     seat: int
     to: int

@@ -57,6 +57,7 @@ export interface Stage {
   color: Color | null
   type: CardType | null
   targets: Target[]
+  shacks: number[]
 }
 
 export interface Settling {
@@ -154,7 +155,7 @@ export interface ActionPlayed {
   targets: number[]
   color: Color | null
   amount: number | null
-  type: CardType | null
+  card_type: CardType | null
 }
 
 export interface SaidNo {
@@ -184,6 +185,8 @@ export interface Paid {
   cards: number[]
   gave_chip: boolean
   is_forgiven: boolean
+  shacks: number[]
+  lost_shacks: number[]
 }
 
 export interface Moved {

@@ -1,0 +1,219 @@
+"""The hub: one a web process. It hears that matches have moved, once a process, and serves its own sockets.
+
+Nothing that any seat may not see passes through Redis. Whatever message gets lost, the look that the hub
+takes every few seconds finds it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import Any
+from uuid import UUID
+
+import structlog
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+
+from games import bridge
+from games.consumers.table import Send, Table, Viewer
+from games.selectors.matches import match_seqs, seats_seen
+from games.services.announce import Message, match_group, relay_through
+from games.services.clocks import web_beat
+from games.services.matches import match_enter
+
+log = structlog.get_logger(__name__)
+
+LOOK_EVERY = 5.0
+# A dead Redis must not keep anyone from the table.
+_PATIENCE = 2.0
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def get_hub() -> Hub:
+    """This process's hub. Made without an await, so that two first sockets cannot make two."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        _hubs[loop] = Hub(loop)
+    return _hubs[loop]
+
+
+class Hub:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.tables: dict[UUID, Table] = {}
+        self._loop = loop
+        self._layer: Any = get_channel_layer()
+        self._channel: str | None = None
+        self._subscribing = asyncio.Lock()
+        self._starting = asyncio.Lock()
+        self._is_started = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def join(self, match_id: UUID, user_id: int | None, send: Send) -> Viewer:
+        """A new socket at the table. Raises `Refused` (no_such_match)."""
+        await self._start()
+        live, seat = await database_sync_to_async(match_enter)(match_id=match_id, user_id=user_id)
+        table = self.tables.get(match_id)
+        is_first = table is None
+        if table is None:
+            table = self.tables[match_id] = Table(live, self._spawn)
+        viewer = Viewer(table, seat, send)
+        table.viewers.add(viewer)
+        await self._subscribe(table)
+        if is_first:
+            await table.pull()  # what moved before the subscription held
+        else:
+            table.moved(live.seq)
+        table.heard(seat)
+        viewer.tell(table.presence_text())
+        await table.pull_chat(viewer)
+        if table.live.game.outcome() is not None:
+            await table.pull_rematch(viewer)
+        return viewer
+
+    async def leave(self, viewer: Viewer) -> None:
+        table = viewer.table
+        table.viewers.discard(viewer)
+        await viewer.close()
+        async with self._subscribing:
+            if table.viewers or self.tables.get(table.live.header.id) is not table:
+                return
+            del self.tables[table.live.header.id]
+            if table.is_subscribed and self._channel is not None:
+                table.is_subscribed = False
+                await self._tried(
+                    self._layer.group_discard(match_group(table.live.header.id), self._channel)
+                )
+
+    async def close(self) -> None:
+        relay_through(None)
+        _hubs.pop(self._loop, None)
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for table in list(self.tables.values()):
+            for viewer in list(table.viewers):
+                await viewer.close()
+
+    # What has happened
+
+    def relay(self, group: str, message: Message) -> bool:
+        """Tells the other processes, and this one's sockets without a detour. From any thread."""
+        if self._loop.is_closed():
+            return False
+        self._loop.call_soon_threadsafe(self._relay, group, message)
+        return True
+
+    def _relay(self, group: str, message: Message) -> None:
+        self._hear(message)
+        self._spawn(self._publish(group, message))
+
+    async def _publish(self, group: str, message: Message) -> None:
+        await self._tried(self._layer.group_send(group, message))
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                if self._channel is None:
+                    self._channel = await self._layer.new_channel("hub.")
+                self._hear(await self._layer.receive(self._channel))
+            except Exception:
+                log.warning("hub_cannot_listen", exc_info=True)
+                await asyncio.sleep(1.0)
+
+    def _hear(self, message: Message) -> None:
+        table = self.tables.get(UUID(message["match"])) if "match" in message else None
+        if table is None:
+            return
+        match message["type"]:
+            case "match.moved":
+                table.moved(message["seq"])
+            case "match.chat":
+                self._spawn(table.pull_chat())
+            case "match.rematch":
+                self._spawn(table.pull_rematch())
+
+    # The regular look
+
+    async def _look_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            await self.look()
+
+    async def look(self) -> None:
+        """Marks what is alive here, and finds what no message told."""
+        try:
+            tables = dict(self.tables)
+            alive = [row for table in tables.values() for row in table.alive_rows(2 * LOOK_EVERY)]
+            was_down, seqs, seen = await database_sync_to_async(_look)(alive, list(tables))
+            now = time.time()
+            for match_id, table in tables.items():
+                table.moved(seqs.get(match_id, 0))
+                table.heard_elsewhere(
+                    {
+                        seat: now - at.timestamp()
+                        for (other, seat), at in seen.items()
+                        if other == match_id
+                    }
+                )
+                await self._subscribe(table)
+                if was_down:
+                    await table.pull()
+                    for viewer in table.viewers:
+                        viewer.resync()
+        except Exception:
+            log.warning("hub_cannot_look", exc_info=True)
+
+    # Beginnings
+
+    async def _start(self) -> None:
+        async with self._starting:
+            if self._is_started:
+                return
+            await self.look()
+            relay_through(self.relay)
+            self._spawn(self._listen())
+            self._spawn(self._look_regularly())
+            self._is_started = True
+
+    async def _subscribe(self, table: Table) -> None:
+        async with self._subscribing:
+            if table.is_subscribed or not table.viewers:
+                return
+            if self._channel is None:
+                channel = await self._tried(self._layer.new_channel("hub."))
+                self._channel = self._channel or channel
+            if self._channel is not None:
+                group = match_group(table.live.header.id)
+                await self._tried(self._layer.group_add(group, self._channel))
+                table.is_subscribed = True
+
+    async def _tried(self, call: Coroutine[Any, Any, Any]) -> Any:
+        try:
+            return await asyncio.wait_for(call, _PATIENCE)
+        except Exception:
+            log.warning("redis_unreachable", exc_info=True)
+            return None
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """A loop only holds tasks weakly: keep them until they are done."""
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("hub_task_failed", exc_info=error)
+
+
+def _look(alive: list[int], match_ids: list[UUID]) -> tuple[bool, dict[UUID, int], dict[Any, Any]]:
+    was_down = web_beat(alive=alive)
+    if was_down:
+        bridge.live_forget()
+    if not match_ids:
+        return was_down, {}, {}
+    return was_down, match_seqs(match_ids), seats_seen(match_ids)

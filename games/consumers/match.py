@@ -1,0 +1,108 @@
+"""The socket of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from channels.db import database_sync_to_async
+
+from games.consumers.base import Bucket, FrameConsumer, now_ms
+from games.consumers.frames import (
+    MATCH_DECODER,
+    MATCH_TYPES,
+    Act,
+    Chat,
+    MatchFrame,
+    Ping,
+    Rematch,
+    Resign,
+    Sync,
+)
+from games.consumers.hub import get_hub
+from games.consumers.table import Viewer
+from games.errors import Refused
+from games.services.announce import rematch_announce
+from games.services.matches import match_chat
+from games.services.play import Receipt, match_act, match_resign
+from games.services.rooms import room_rematch
+
+_NO_SUCH_MATCH = 4404
+_CHAT_BURST, _CHAT_PER_SECOND = 5.0, 0.5
+
+
+class MatchConsumer(FrameConsumer[MatchFrame]):
+    decoder = MATCH_DECODER
+    types = MATCH_TYPES
+    viewer: Viewer | None = None
+
+    async def connect(self) -> None:
+        self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
+        user = self.scope["user"]
+        self.user_id: int | None = None if user is None else user.pk
+        self._chat_bucket = Bucket(_CHAT_BURST, _CHAT_PER_SECOND)
+        await self.accept()
+        try:
+            self.viewer = await get_hub().join(self.match_id, self.user_id, self._send_text)
+        except Refused as error:
+            await self.refuse(error)
+            await self.close(code=_NO_SUCH_MATCH)
+
+    async def disconnect(self, code: int) -> None:
+        if self.viewer is not None:
+            await get_hub().leave(self.viewer)
+
+    def sentences(self) -> Mapping[str, str]:
+        return {} if self.viewer is None else self.viewer.table.live.game.rules.refusals
+
+    async def on_frame(self, frame: MatchFrame) -> None:
+        if self.viewer is None:
+            return
+        self.viewer.table.heard(self.viewer.seat)
+        match frame:
+            case Act():
+                receipt = await database_sync_to_async(match_act)(
+                    match_id=self.match_id,
+                    seat=self._own_seat(),
+                    decision=frame.decision,
+                    action=frame.action,
+                    source="player",
+                    token=frame.token,
+                )
+                await self._accept(frame.token, receipt)
+            case Resign():
+                receipt = await database_sync_to_async(match_resign)(
+                    match_id=self.match_id, seat=self._own_seat(), token=frame.token
+                )
+                await self._accept(frame.token, receipt)
+            case Sync():
+                await self.viewer.table.pull()
+                self.viewer.resync()
+            case Chat():
+                self._own_seat()
+                if not self._chat_bucket.take():
+                    raise Refused("rate_limited")
+                await database_sync_to_async(match_chat)(
+                    match_id=self.match_id, user_id=self.user_id, text=frame.text
+                )
+            case Rematch():
+                self._own_seat()
+                await database_sync_to_async(self._rematch)()
+            case Ping():
+                await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+
+    def _own_seat(self) -> int:
+        if self.viewer is None or self.viewer.seat is None:
+            raise Refused("not_your_seat")
+        return self.viewer.seat
+
+    def _rematch(self) -> None:
+        assert self.user_id is not None
+        room_rematch(match_id=self.match_id, user_id=self.user_id)
+        rematch_announce(self.match_id)
+
+    async def _accept(self, token: str, receipt: Receipt) -> None:
+        await self.send_frame({"type": "accepted", "token": token, "seq": receipt.seq})
+
+    async def _send_text(self, text: str) -> None:
+        await self.send(text_data=text)

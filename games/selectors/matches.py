@@ -1,0 +1,156 @@
+"""Every read of matches: what a seat, or anyone, may see of one. Views are made by the rules, from nothing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from games import bridge
+from games.bridge import LiveMatch, Player, Step
+from games.models import ChatLine, Match, RoomSeat, Seat
+from games.rules.core.contract import Decision, Json, Option
+
+_CHAT_KEPT = 50
+
+
+def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
+    """The seat this user plays; None for spectators."""
+    if user_id is None:
+        return None
+    return next((seat.number for seat in live.header.seats if seat.user_id == user_id), None)
+
+
+def state_frame(live: LiveMatch, seat: int | None) -> Json:
+    """Everything `seat` may know now (docs/protocol.md)."""
+    step = live.current
+    return {"type": "state", "match": _match_json(live, seat), **_position(step, seat)}
+
+
+def step_frame(step: Step, seat: int | None) -> Json:
+    """One accepted entry as `seat` may see it, and all it may know right after."""
+    assert step.entry is not None
+    return {
+        "type": "step",
+        "source": step.entry.source,
+        "seat": step.entry.seat,
+        "events": [event.seen_by(seat) for event in step.events],
+        **_position(step, seat),
+    }
+
+
+def chat_frames(*, match_id: UUID, after: int) -> list[tuple[int, Json]]:
+    """The last lines said at the table past row `after`, with their rows."""
+    lines = ChatLine.objects.filter(match=match_id, pk__gt=after).order_by("-pk")[:_CHAT_KEPT]
+    return [
+        (
+            line.pk,
+            {
+                "type": "chat",
+                "seat": line.seat,
+                "name": line.name,
+                "text": line.text,
+                "at": int(line.at.timestamp() * 1000),
+            },
+        )
+        for line in reversed(lines)
+    ]
+
+
+def rematch_frame(*, live: LiveMatch) -> Json:
+    """Who wants another game; `match` once the room has gone on to one."""
+    header = live.header
+    newest = Match.objects.filter(room=header.room_id).values_list("pk", flat=True).first()
+    users = RoomSeat.objects.filter(room=header.room_id, is_ready=True, user__isnull=False)
+    willing = set(users.values_list("user", flat=True))
+    return {
+        "type": "rematch",
+        "room": header.room_code,
+        "match": None if newest in (None, header.id) else str(newest),
+        "ready": [seat.number for seat in header.seats if seat.user_id in willing],
+    }
+
+
+def match_seqs(match_ids: Collection[UUID]) -> dict[UUID, int]:
+    return dict(Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq"))
+
+
+def seats_seen(match_ids: Collection[UUID]) -> dict[tuple[UUID, int], datetime]:
+    """The last known heartbeat of every person's seat."""
+    rows = Seat.objects.filter(match__in=match_ids, seen_at__isnull=False).order_by()
+    return {
+        (match_id, number): seen_at
+        for match_id, number, seen_at in rows.values_list("match_id", "number", "seen_at")
+        if seen_at is not None
+    }
+
+
+def _match_json(live: LiveMatch, seat: int | None) -> Json:
+    header = live.header
+    return {
+        "id": str(header.id),
+        "game": header.game,
+        "version": header.version,
+        "options": header.options,
+        "commitment": header.commitment,
+        "seed": None if live.game.outcome() is None else header.seed.hex(),
+        "room": header.room_code,
+        "seats": [
+            {
+                "seat": player.number,
+                "name": player.name,
+                "kind": _kind(player),
+                "level": player.bot_level,
+                "is_you": player.number == seat,
+            }
+            for player in header.seats
+        ],
+        # One catalog a mode: what the client's generated catalogs are filed under.
+        "deck": header.options.get("mode", "standard"),
+    }
+
+
+def _kind(player: Player) -> str:
+    if player.bot_level is not None:
+        return "bot"
+    return "guest" if player.is_guest else "user"
+
+
+def _position(step: Step, seat: int | None) -> Json:
+    game = step.game
+    known = [item for item in game.pending() if not item.secret or item.seat == seat]
+    return {
+        "seq": game.seq,
+        "view": game.view(seat),
+        "pending": [_decision_json(item) for item in known],
+        "options": {
+            item.id: [_option_json(option) for option in game.options(item)]
+            for item in known
+            if item.seat == seat
+        },
+        "deadlines": [
+            {"decision": item.id, "seat": item.seat, "due": clock.due}
+            for item in known
+            for clock in step.clocks
+            if clock.seat == item.seat and clock.key == item.clock_key
+        ],
+        "outcome": bridge.outcome_json(game.outcome()),
+        "now": time.time_ns() // 1_000_000,
+    }
+
+
+def _decision_json(decision: Decision) -> dict[str, Any]:
+    return {
+        "id": decision.id,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "clock": decision.clock,
+        "optional": decision.optional,
+    }
+
+
+def _option_json(option: Option) -> dict[str, Any]:
+    fields = {name: domain.to_json() for name, domain in option.fields.items()}
+    return {"verb": option.verb, "fields": fields, "refusal": option.refusal}

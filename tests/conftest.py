@@ -1,0 +1,15 @@
+"""What every test starts from. PostgreSQL and Valkey come with the settings (`tests.support.settings`)."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from games import bridge
+
+
+@pytest.fixture(autouse=True)
+def _nothing_in_memory() -> Iterator[None]:
+    """Live games belong to rows, and rows to one test."""
+    bridge.live_forget()
+    yield
+    bridge.live_forget()
