@@ -1,5 +1,19 @@
 """Addresses of the pages around games."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views.health import healthz
+from games.views.home import home, play
+from games.views.rooms import join, room, rooms
+from games.views.tables import rules, table
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("play/", play, name="play"),
+    path("rooms/", rooms, name="rooms"),
+    path("rooms/<slug:code>/", room, name="room"),
+    path("rooms/<slug:code>/join/", join, name="join"),
+    path("table/<uuid:match_id>/", table, name="table"),
+    path("rules/<slug:game>/", rules, name="rules"),
+    path("healthz", healthz, name="healthz"),
+]

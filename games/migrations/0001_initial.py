@@ -87,7 +87,6 @@ class Migration(migrations.Migration):
                 ('bot_level', models.CharField(blank=True, max_length=16, null=True)),
                 ('name', models.CharField(max_length=40)),
                 ('is_ready', models.BooleanField(default=False)),
-                ('wants_rematch', models.BooleanField(default=False)),
                 ('room', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='games.room')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
             ],

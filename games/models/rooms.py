@@ -51,7 +51,6 @@ class RoomSeat(models.Model):
     bot_level = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: no bot)
     name = models.CharField(max_length=40)
     is_ready = models.BooleanField(default=False)
-    wants_rematch = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

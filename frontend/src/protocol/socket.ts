@@ -3,11 +3,15 @@ import type { ClientFrame, ServerFrame } from './frames'
 
 export type LinkState = 'connecting' | 'live' | 'waiting' | 'closed'
 
-export interface SocketHandlers {
-  onframe(frame: ServerFrame): void
+type Frame = { type: string }
+
+export interface SocketHandlers<Received extends Frame = ServerFrame> {
+  onframe(frame: Received): void
   onlink(link: LinkState, retryAt: number | null): void
 }
 
+/** What a match, and what a room, answers a new connection with. */
+const WHOLE_STATES = new Set(['state', 'room'])
 const HEARTBEAT = 10_000
 const PATIENCE = 5_000
 const FIRST_WAIT = 500
@@ -19,9 +23,9 @@ export function retryWait(attempt: number, random: number): number {
   return full / 2 + (full / 2) * random
 }
 
-export class Socket {
+export class Socket<Received extends Frame = ServerFrame, Sent extends Frame = ClientFrame> {
   #url: string
-  #handlers: SocketHandlers
+  #handlers: SocketHandlers<Received>
   #socket: WebSocket | null = null
   #attempt = 0
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +33,7 @@ export class Socket {
   #silence: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
 
-  constructor(url: string, handlers: SocketHandlers) {
+  constructor(url: string, handlers: SocketHandlers<Received>) {
     this.#url = url
     this.#handlers = handlers
     document.addEventListener('visibilitychange', this.#probe)
@@ -39,7 +43,11 @@ export class Socket {
   }
 
   /** False where the frame could not be handed to an open socket. */
-  send(frame: ClientFrame): boolean {
+  send(frame: Sent): boolean {
+    return this.#write(frame)
+  }
+
+  #write(frame: object): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false
     this.#socket.send(JSON.stringify(frame))
     return true
@@ -76,9 +84,9 @@ export class Socket {
       if (this.#socket !== socket) return
       clearTimeout(this.#silence)
       this.#silence = undefined
-      const frame = JSON.parse(message.data as string) as ServerFrame
-      // Only a state proves that the table is reached; a line that opens and closes must keep its growing waits.
-      if (frame.type === 'state') {
+      const frame = JSON.parse(message.data as string) as Received
+      // Only a whole state proves that the table is reached; a line that opens and closes must keep its growing waits.
+      if (WHOLE_STATES.has(frame.type)) {
         this.#attempt = 0
         this.#handlers.onlink('live', null)
       }
@@ -90,7 +98,7 @@ export class Socket {
   }
 
   #ping = (): void => {
-    if (this.send({ type: 'ping', at: Date.now() })) this.#expectWord()
+    if (this.#write({ type: 'ping', at: Date.now() })) this.#expectWord()
   }
 
   #expectWord(): void {

@@ -71,6 +71,9 @@ def withdraw(state: State, seat: int, events: list[Event]) -> None:
     """All cards to the discard pile, all chips back, open questions about the player lapse."""
     if seat in state.left:
         raise RuleError("already_out")
+    frame = state.agenda[-1]
+    if isinstance(frame, Demand) and frame.seat == seat:
+        frame.shacks = tuple(frame.waiting_shacks(state.shacks))
     cards = _take_everything(state, seat)
     state.discard += cards
     state.left += (seat,)
@@ -79,7 +82,6 @@ def withdraw(state: State, seat: int, events: list[Event]) -> None:
     if state.final_turns is not None:
         state.final_turns = tuple(other for other in state.final_turns if other != seat)
     events.append(Event("player_left", {"seat": seat, "cards": list(cards)}))
-    frame = state.agenda[-1]
     if isinstance(frame, Demand):
         _lapse(state, frame, seat, events)
     if seat == state.turn.seat:

@@ -1,0 +1,3 @@
+import '../ui'
+import '../pages/site.css'
+import '../pages/chrome'

@@ -1,0 +1,77 @@
+// One room as this browser knows it.
+import { Socket, type LinkState } from '../protocol/socket'
+import { refusalText } from './refusals'
+import type {
+  GameChoices,
+  RoomBootstrap,
+  RoomClientFrame,
+  RoomFrame,
+  RoomSeat,
+  RoomServerFrame,
+} from './types'
+
+const REFUSAL_SHOWN = 6000
+
+export class RoomState {
+  frame = $state.raw() as RoomFrame
+  link = $state<LinkState>('connecting')
+  /** Why the last wish was not granted; gone after some seconds or with the next change. */
+  refusal = $state<string | null>(null)
+
+  readonly choices: GameChoices
+  #socket: Socket<RoomServerFrame, RoomClientFrame>
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor({ room, choices }: RoomBootstrap, url: string, onmatch: (id: string) => void) {
+    this.frame = room
+    this.choices = choices
+    this.#socket = new Socket(url, {
+      onframe: (frame) => {
+        if (frame.type === 'room') {
+          // Only a match that begins while you look takes you along; you may have come back here from it.
+          const begun = frame.match && !frame.match.is_over && frame.match.id !== this.frame.match?.id
+          this.frame = frame
+          if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
+        } else if (frame.type === 'refused') this.#refuse(refusalText(frame))
+      },
+      onlink: (link) => (this.link = link),
+    })
+  }
+
+  get you(): RoomSeat | undefined {
+    return this.frame.seats.find((seat) => seat.is_you)
+  }
+
+  get isHost(): boolean {
+    return this.frame.you !== null && this.frame.you === this.frame.host
+  }
+
+  /** Every seat of the table in order, free ones undefined. */
+  get places(): (RoomSeat | undefined)[] {
+    return Array.from({ length: this.choices.seats.most }, (_, number) =>
+      this.frame.seats.find((seat) => seat.seat === number),
+    )
+  }
+
+  get hasFreeSeat(): boolean {
+    return this.frame.seats.length < this.choices.seats.most
+  }
+
+  get isPlaying(): boolean {
+    return this.frame.match !== null && !this.frame.match.is_over
+  }
+
+  get canStart(): boolean {
+    return this.isHost && !this.isPlaying && this.frame.seats.length >= this.choices.seats.least
+  }
+
+  send(frame: RoomClientFrame): void {
+    this.#socket.send(frame)
+  }
+
+  #refuse(text: string): void {
+    this.refusal = text
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => (this.refusal = null), REFUSAL_SHOWN)
+  }
+}

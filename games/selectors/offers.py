@@ -1,0 +1,63 @@
+"""The games on offer and what can be chosen about them, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.bots import bot_levels
+from games.rules.registry import game_keys, get_rules
+from games.texts import LEVELS, game_text
+
+# Beside the game's own settings every room has a turn timer: off, or so many seconds.
+TIMER = "timer"
+TIMERS = (None, 60)
+
+
+def games_on_offer() -> list[dict[str, Any]]:
+    """For templates: `key`, `text`, `seats` (least, most)."""
+    return [{"key": key, "text": game_text(key), "seats": _seats(key)} for key in game_keys()]
+
+
+def game_choices(game: str) -> dict[str, Any]:
+    """For the client, as JSON: every setting and every level of bot with its label. The turn timer is one of the settings."""
+    rules = get_rules(game)
+    text = game_text(game)
+    settings: list[dict[str, Any]] = []
+    for setting in rules.settings:
+        words = text.settings[setting.key]
+        values = [
+            {
+                "value": value,
+                "label": str(words.value(value)),
+                "hint": str(words.hints.get(value, "")),
+            }
+            for value in setting.values
+        ]
+        settings.append(
+            {
+                "key": setting.key,
+                "label": str(words.label),
+                "default": setting.default,
+                "values": values,
+            }
+        )
+    timers = [{"value": timer, "label": _timer_label(timer), "hint": ""} for timer in TIMERS]
+    settings.append({"key": TIMER, "label": _("Turn timer"), "default": None, "values": timers})
+    return {
+        "key": game,
+        "title": str(text.title),
+        "seats": _seats(game),
+        "settings": settings,
+        "levels": [{"value": level, "label": str(LEVELS[level])} for level in bot_levels(game)],
+    }
+
+
+def _seats(game: str) -> dict[str, int]:
+    seats = get_rules(game).seats
+    return {"least": min(seats), "most": max(seats)}
+
+
+def _timer_label(timer: int | None) -> str:
+    return _("Off") if timer is None else _("%(seconds)s seconds") % {"seconds": timer}

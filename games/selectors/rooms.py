@@ -1,0 +1,118 @@
+"""Every read of rooms."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, F, Q
+from django.utils import timezone
+
+from games.errors import Refused
+from games.models import Match, Room, RoomSeat
+
+# A room where nothing has happened for this long is no longer offered as unfinished.
+ROOM_OFFERED_FOR = timedelta(hours=12)
+
+
+def room_frame(*, code: str, user_id: int | None) -> dict[str, Any]:
+    """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room)."""
+    room = Room.objects.filter(code=code).first()
+    if room is None:
+        raise Refused("no_such_room")
+    seats = list(room.seats.select_related("user").order_by("number"))
+    return {
+        "type": "room",
+        "code": room.code,
+        "game": room.game,
+        "host": next((seat.number for seat in seats if _sits(seat, room.host_id)), None),
+        "settings": {**room.options, "timer": room.timer},
+        "seats": [_seat_json(seat, user_id) for seat in seats],
+        "match": _match_json(room, user_id),
+        "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
+        "now": time.time_ns() // 1_000_000,
+    }
+
+
+def match_place(*, match_id: UUID) -> tuple[str, str]:
+    """The game of a match and the code of its room. Raises `Refused` (no_such_match)."""
+    place = Match.objects.filter(pk=match_id).values_list("game", "room__code").first()
+    if place is None:
+        raise Refused("no_such_match")
+    return place
+
+
+def room_exists(*, code: str) -> bool:
+    return Room.objects.filter(code=code).exists()
+
+
+def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
+    """The user's running matches and rooms that wait to start, newest first: game, people, match or room."""
+    playing = Match.objects.filter(status=Match.Status.PLAYING, seats__user=user_id)
+    playing = playing.defer("record").prefetch_related("seats")
+    found: list[dict[str, Any]] = [
+        {
+            "game": match.game,
+            "match": match.pk,
+            "room": None,
+            "people": [seat.name for seat in match.seats.all() if seat.user_id != user_id],
+        }
+        for match in playing
+    ]
+    running = Count("matches", filter=Q(matches__status=Match.Status.PLAYING))
+    rooms = Room.objects.filter(
+        seats__user=user_id, is_bots_only=False, updated_at__gte=timezone.now() - ROOM_OFFERED_FOR
+    ).annotate(running=running)
+    for room in rooms.filter(running=0).prefetch_related("seats__user").order_by("-updated_at"):
+        others = [seat for seat in room.seats.all() if seat.user_id != user_id]
+        found.append(
+            {
+                "game": room.game,
+                "match": None,
+                "room": room.code,
+                "people": [seat_name(seat) for seat in others],
+            }
+        )
+    return found
+
+
+def tables_in_play() -> dict[str, int]:
+    """Running matches a game."""
+    running = Match.objects.filter(status=Match.Status.PLAYING).order_by()
+    return dict(running.values_list("game").annotate(tables=Count("pk")))
+
+
+def seat_name(seat: RoomSeat) -> str:
+    """People are shown by the name they have now; a bot's is its seat's."""
+    return seat.user.name if seat.user else seat.name
+
+
+def _sits(seat: RoomSeat, user_id: int | None) -> bool:
+    return user_id is not None and seat.user_id == user_id
+
+
+def _seat_json(seat: RoomSeat, user_id: int | None) -> dict[str, Any]:
+    person = "guest" if seat.user and seat.user.is_guest else "user"
+    return {
+        "seat": seat.number,
+        "kind": person if seat.user else "bot",
+        "name": seat_name(seat),
+        "level": seat.bot_level,
+        "is_you": _sits(seat, user_id),
+        "is_ready": seat.is_ready,
+    }
+
+
+def _match_json(room: Room, user_id: int | None) -> dict[str, Any] | None:
+    match = room.matches.only("id", "status", "created_at").first()
+    if match is None:
+        return None
+    seats = list(match.seats.values("name", "place", user=F("user_id")))
+    return {
+        "id": str(match.pk),
+        "is_over": match.status != Match.Status.PLAYING,
+        "is_yours": user_id is not None and any(seat["user"] == user_id for seat in seats),
+        "winners": [seat["name"] for seat in seats if seat["place"] == 1],
+    }

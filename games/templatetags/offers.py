@@ -1,0 +1,16 @@
+"""What every page may want to name: the games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from games.selectors.offers import games_on_offer
+
+register = template.Library()
+
+
+@register.simple_tag
+def games() -> list[dict[str, Any]]:
+    return games_on_offer()

@@ -1,0 +1,63 @@
+"""The words of each game on the server's pages: titles, settings, cards' effects.
+
+A game's module is named after its key and holds `TEXT`. The client's words are in its message files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
+
+Words = Promise | str
+Value = int | str | bool
+
+# The levels that bots may have, in any game.
+LEVELS: Mapping[str, Words] = {
+    "easy": pgettext_lazy("bot level", "Easy"),
+    "normal": pgettext_lazy("bot level", "Normal"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingText:
+    """`values` and `hints` by value; a number without a word of its own is shown as it is."""
+
+    label: Words
+    values: Mapping[Value, Words] = field(default_factory=dict)
+    hints: Mapping[Value, Words] = field(default_factory=dict)
+
+    def value(self, value: Value) -> Words:
+        """Raises `KeyError` for a word that has no text."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.values.get(value, str(value))
+        return self.values[value]
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """`deck_setting`: the setting that decides which deck is played, if any does.
+
+    `kinds` and `effects` describe the catalog: by the cards' `kind`, and by a card's key without
+    its number. `page`: what else the game's rules page shows.
+    """
+
+    title: Words
+    tagline: Words
+    settings: Mapping[str, SettingText]
+    deck_setting: str | None = None
+    kinds: Mapping[str, Words] = field(default_factory=dict)
+    effects: Mapping[str, Words] = field(default_factory=dict)
+    page: Mapping[str, Any] = field(default_factory=dict)
+
+
+@cache
+def game_text(game: str) -> GameText:
+    """Raises `ModuleNotFoundError` for a game without words."""
+    text: GameText = import_module(f"{__name__}.{game}").TEXT
+    return text

@@ -1,0 +1,85 @@
+"""The home page, and the two ways from there straight to a table."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.sessions import player_of
+from games.bots import bot_levels
+from games.errors import Refused
+from games.rules.registry import game_keys, get_rules
+from games.selectors.offers import game_choices, games_on_offer
+from games.selectors.rooms import tables_in_play, unfinished_games
+from games.services.rooms import room_play_bots
+from games.texts import game_text
+from games.views.refusals import refusals_as_pages
+
+
+@never_cache
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/home.html", home_context(request))
+
+
+def home_context(request: HttpRequest) -> dict[str, Any]:
+    user_id = request.user.pk
+    playing = tables_in_play()
+    games = [{**game, "playing": playing.get(game["key"], 0)} for game in games_on_offer()]
+    unfinished = unfinished_games(user_id=user_id) if user_id else []
+    return {
+        "games_played": games,
+        "unfinished": [_ticket(item) for item in unfinished],
+        "bootstrap": {
+            "csrf": get_token(request),
+            "play": reverse("play"),
+            "games": [game_choices(game["key"]) for game in games],
+        },
+    }
+
+
+@require_POST
+@refusals_as_pages
+def play(request: HttpRequest) -> HttpResponse:
+    """`game`, `settings` (a JSON object) and `levels` (a bot each); without them: the usual game, all seats taken."""
+    game = request.POST.get("game", "")
+    if game not in game_keys():
+        raise Refused("no_such_game")
+    levels = request.POST.getlist("levels") or _usual_bots(game)
+    settings = settings_in(request)
+    user = player_of(request)
+    match = room_play_bots(user_id=user.pk, game=game, settings=settings, levels=levels)
+    return redirect("table", match_id=match.pk)
+
+
+def settings_in(request: HttpRequest) -> dict[str, Any]:
+    """Raises `Refused` (malformed)."""
+    try:
+        settings = json.loads(request.POST.get("settings") or "{}")
+    except (ValueError, RecursionError):
+        raise Refused("malformed") from None
+    if not isinstance(settings, dict):
+        raise Refused("malformed")
+    return settings
+
+
+def _usual_bots(game: str) -> list[str]:
+    return bot_levels(game)[-1:] * (max(get_rules(game).seats) - 1)
+
+
+def _ticket(item: dict[str, Any]) -> dict[str, Any]:
+    match, room = item["match"], item["room"]
+    return {
+        "game": item["game"],
+        "title": game_text(item["game"]).title,
+        "people": ", ".join(item["people"]),
+        "is_playing": match is not None,
+        "url": reverse("table", args=[match]) if match else reverse("room", args=[room]),
+    }

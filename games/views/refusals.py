@@ -1,0 +1,27 @@
+"""What a page says when something is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games.errors import Refused, refusal
+
+View = Callable[..., HttpResponse]
+
+
+def refusals_as_pages(view: View) -> View:
+    """A refusal becomes a page that says why, with the status of its code."""
+
+    @wraps(view)
+    def told(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as error:
+            answer = refusal(error)
+            return render(request, "games/refused.html", {"refusal": answer}, status=answer.status)
+
+    return told

@@ -1,0 +1,93 @@
+"""Rooms: opening one, finding one by its code, sitting down."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.names import NameRefused, name_for_guest
+from accounts.sessions import player_of
+from games.selectors.offers import game_choices
+from games.selectors.rooms import room_exists, room_frame
+from games.services.rooms import room_create, room_take_seat
+from games.texts import game_text
+from games.views.home import home_context, settings_in
+from games.views.refusals import refusals_as_pages
+
+
+@require_http_methods(["GET", "POST"])
+@refusals_as_pages
+def rooms(request: HttpRequest) -> HttpResponse:
+    """POST opens a room; GET with `code` goes to one."""
+    if request.method == "GET":
+        return _find(request)
+    settings = settings_in(request)
+    game = request.POST.get("game", "")
+    room = room_create(user_id=player_of(request).pk, game=game, settings=settings)
+    return redirect("room", code=room.code)
+
+
+def _find(request: HttpRequest) -> HttpResponse:
+    typed = request.GET.get("code", "")
+    code = "".join(letter for letter in typed.upper() if letter.isalnum())
+    if code and room_exists(code=code):
+        return redirect("room", code=code)
+    context = {
+        **home_context(request),
+        "code": typed[:12],
+        "code_error": _("There is no table with this code."),
+    }
+    return render(request, "games/home.html", context, status=404)
+
+
+@never_cache
+@require_GET
+@refusals_as_pages
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    if code != code.upper():
+        return redirect("room", code=code.upper())
+    return _room_page(request, code)
+
+
+@require_POST
+@refusals_as_pages
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Sits down, in `seat` or the first free one, perhaps under a new `name`."""
+    number = request.POST.get("seat", "")
+    if not room_exists(code=code):
+        return _room_page(request, code)
+    try:
+        user = player_of(request, name=request.POST.get("name"))
+    except NameRefused as error:
+        return _room_page(request, code, name_error=str(error.sentence), status=400)
+    room_take_seat(code=code, user_id=user.pk, number=int(number) if number.isdecimal() else None)
+    return redirect("room", code=code)
+
+
+def _room_page(
+    request: HttpRequest, code: str, *, name_error: str = "", status: int = 200
+) -> HttpResponse:
+    frame = room_frame(code=code, user_id=request.user.pk)
+    text = game_text(frame["game"])
+    name = request.POST.get("name") or getattr(request.user, "name", "") or name_for_guest()
+    context = {
+        "headline": _("A table of %(title)s") % {"title": text.title},
+        "about": _("You are invited: sit down, no sign-up needed."),
+        "game": frame["game"],
+        "bootstrap": {
+            "room": frame,
+            "choices": game_choices(frame["game"]),
+            "csrf": get_token(request),
+            "name": name,
+            "name_error": name_error,
+            "join": reverse("join", args=[code]),
+            "link": request.build_absolute_uri(reverse("room", args=[code])),
+            "rules": reverse("rules", args=[frame["game"]]),
+        },
+    }
+    return render(request, "games/room.html", context, status=status)
