@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -12,10 +13,13 @@ from tests.rules.sevn.support import random_game
 SHAPES = {snake_case(event.__name__): event for event in EVENTS}
 
 
+fields_of = cache(get_type_hints)
+
+
 def fits(value: Any, hint: Any) -> bool:
     origin, args = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
-        fields = get_type_hints(hint)
+        fields = fields_of(hint)
         return (
             type(value) is dict
             and value.keys() == fields.keys()
