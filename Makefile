@@ -104,7 +104,7 @@ $(VENV)/.installed-node: requirements-node.lock | $(PY)
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json $(NODE)
 	@echo 'Installing the frontend packages'
-	@cd frontend && npm ci --no-fund --no-audit --loglevel=error
+	@cd frontend && npm ci --no-fund --no-audit --no-update-notifier --loglevel=error
 	@touch $@
 
 frontend/dist/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.installed

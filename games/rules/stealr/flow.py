@@ -28,12 +28,21 @@ def advance(state: State, events: list[Event]) -> None:
         if state.outcome is None:
             find_winner(state, events)
         if state.outcome is not None:
-            state.asked = ()
+            _clear_stage(state)
             return
         frame = state.agenda[-1]
         if not _ADVANCE[type(frame)](state, frame, events):
             state.asked = questions(state)
             return
+
+
+def _clear_stage(state: State) -> None:
+    """Nothing is under way once the game is over."""
+    frame = state.agenda[-1]
+    if isinstance(frame, Demand):
+        state.discard += frame.cards(state.shacks)
+    del state.agenda[1:]
+    state.asked = ()
 
 
 def questions(state: State) -> tuple[Decision, ...]:
