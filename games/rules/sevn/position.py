@@ -42,7 +42,7 @@ _FRAMES: dict[str, type[Any]] = {
 _FRAME_NAMES = {frame: name for name, frame in _FRAMES.items()}
 _STATUSES = get_args(Status)
 _PLAYER = {field.name for field in fields(Player)}
-_POSITION = {field.name for field in fields(SevnState)} - {"rng"} | {
+_POSITION = {field.name for field in fields(SevnState)} - {"rng", "out"} | {
     "seats",
     "seed",
     "counter",
@@ -176,7 +176,9 @@ class _Cards:
             state.draw = rest[::-1] + state.draw
         elif place == "discard":
             state.discard = rest + state.discard
-        elif place != "out":
+        elif place == "out":
+            state.out = rest
+        else:
             raise ValueError(f"rest is draw, discard or out, not {place!r}")
 
 
@@ -263,6 +265,8 @@ def _refuse_nonsense(state: SevnState) -> None:
         raise ValueError("leavers are those with the status left")
     if state.outcome is not None:
         return
+    if len(state.playing()) < 2:
+        raise ValueError("the last one left has won")
     if is_round_over(state):
         raise ValueError("nobody is in the round")
     match state.agenda:

@@ -184,7 +184,8 @@ class Line:
 
 @dataclass(slots=True)
 class SevnState:
-    """`draw`: the last card is drawn next. `queue`: (seat, card), the first one resolves next.
+    """`draw`: the last card is drawn next. `out`: cards that a hand-written position leaves out of
+    the game. `queue`: (seat, card), the first one resolves next.
 
     `turn`: the seat whose turn it is or was last. `asked`: how many questions there were. `leavers`: in
     the order they left. `rounds`: every seat's points, round by round.
@@ -197,6 +198,7 @@ class SevnState:
     draw: list[int]
     starter: int
     discard: list[int] = field(default_factory=list)
+    out: list[int] = field(default_factory=list)
     round: int = 0
     turn: int | None = None
     asked: int = 0
@@ -216,6 +218,7 @@ class SevnState:
             draw=self.draw[:],
             starter=self.starter,
             discard=self.discard[:],
+            out=self.out[:],
             round=self.round,
             turn=self.turn,
             asked=self.asked,

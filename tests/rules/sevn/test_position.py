@@ -61,6 +61,7 @@ def test_the_rest(rest: str, size: int) -> None:
         (position(queue=[[0, "freeze.1"]]), "nothing in the queue"),
         (position({"status": "stood"}, {"status": "frozen"}), "nobody is in the round"),
         (position(leavers=[1]), "leavers"),
+        (position({}, {"status": "left"}), "last one left"),
         (position(agenda=[]), "one question"),
         (position(agenda=[FREEZE, FREEZE | {"card": "freeze.2"}]), "one question"),
         (position(agenda=[{"frame": "dream", "seat": 0}]), "not the form"),
