@@ -8,4 +8,5 @@ from games.consumers.match import MatchConsumer
 
 websocket_urlpatterns: list[Any] = [
     path("ws/match/<uuid:match_id>/", MatchConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/room/<slug:code>/", RoomConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -66,6 +66,13 @@ def test_every_refusal_has_a_scenario(game: str) -> None:
     assert refusals - COMMON_REFUSALS.keys() <= seen <= refusals
 
 
+def test_documented_example_holds() -> None:
+    text = (ROOT / "docs/scenarios.md").read_text(encoding="utf-8")
+    data = json.loads(text.split("```json")[1].split("```")[0])
+    SCHEMA.validate(data)
+    assert differences(data) == []
+
+
 BASE: Json = {
     "game": "stealr",
     "title": "A rent is paid",

@@ -57,11 +57,29 @@ def choose_on_turn(
         return recolor
     plays = list(_Plays(position, judge, options).offers())
     rng.shuffle(plays)
-    best = max(plays, key=lambda offer: offer.gain, default=None)
-    ends = open_options(options, "end_turn")
-    if best is not None and (best.gain >= LEAST_GAIN or not ends):
-        return best.action
-    return {"verb": "end_turn"}
+    worthy = [offer for offer in plays if offer.gain >= LEAST_GAIN]
+    if not worthy:
+        return {"verb": "end_turn"}
+    best = max(worthy, key=_gain)
+    if best.action["verb"] == "rent" and position.plays_left > 1:
+        # What raises the rent comes first.
+        best = max(_raising(position, worthy, best.action["color"]), key=_gain, default=best)
+    return best.action
+
+
+def _gain(offer: Offer) -> float:
+    return offer.gain
+
+
+def _raising(position: Position, plays: Sequence[Offer], color: str) -> Iterator[Offer]:
+    is_full = len(position.me.piles[color]) >= position.deck.size(color)
+    for offer in plays:
+        verb = offer.action["verb"]
+        if offer.action.get("color") == color and (
+            (verb == "property" and not is_full)
+            or (verb == "shack" and not position.me.shacks.get(color))
+        ):
+            yield offer
 
 
 def _best_recolor(position: Position, judge: Judge, options: Sequence[Option]) -> Json | None:

@@ -10,7 +10,7 @@ import math
 from games.bots.stealr.position import Position, Side
 
 # How far a group is on its way to a set, by the number of cards that it lacks.
-CLOSENESS = (1.0, 0.5, 0.22, 0.08)
+CLOSENESS = (1.0, 0.4, 0.16, 0.06)
 # All sets of the goal together, and how much more each one weighs than the one before.
 GOAL_WORTH = 60.0
 GOAL_BEND = 1.3

@@ -1,0 +1,34 @@
+"""A whole Stealr and a Chromium for the tests in this folder, which run as their own pytest call."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.chromium import chromium_launch_args
+from tests.support.ports import port_free
+from tests.support.serving import Serve
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return chromium_launch_args()
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the site is: the processes of `make run`, with bots that answer at once."""
+    port = port_free()
+    serve = Serve(tmp_path_factory.mktemp("site"), port, STEALR_BOT_PACE="0")
+    try:
+        serve.wait_until_ready()
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        serve.end()
