@@ -13,6 +13,12 @@ from games.rules.sevn.cards import DECK, IDS
 from games.rules.sevn.state import SevnState, cards_in_game
 
 RULES = get_rules("sevn")
+RECORDED: list[tuple[str, int, Json]] = [
+    *((f"standard-{seats}", seats, {}) for seats in RULES.seats),
+    ("short-with-odds", 3, {"goal": 150, "shows_odds": True}),
+    ("long", 2, {"goal": 300}),
+    ("first-seat", 5, {"first_seat": 4}),
+]
 
 
 def redeal(state: SevnState, seat: int | None, random: random.Random) -> SevnState:

@@ -44,6 +44,13 @@ STORMY: dict[str, Any] = {
 }  # fmt: skip
 
 
+def test_lines_of_play_counted_by_hand() -> None:
+    """Seat 0 draws or stands: 2. Drawn, the Storm gives seat 3 a surplus Second Chance for one of two;
+    stood, seat 1 draws or stands: 2 + 2. Then the Triple Draw of seat 0 has four targets, twice; or,
+    with the Storm of seat 1, a Triple Draw of theirs has three; or seat 2 draws or stands: 8 + 3 + 2."""
+    assert [lines(RULES.load(STORMY), depth) for depth in (1, 2, 3)] == [2, 2 + 2, 8 + 3 + 2]
+
+
 @pytest.mark.parametrize(
     ("state", "counts"),
     [
