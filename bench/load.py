@@ -24,6 +24,7 @@ from bench.answers import any_answer
 
 Json = dict[str, Any]
 _MOVE_PATIENCE = 10.0
+_SEATING_PATIENCE = 120.0
 # How many tables may be connecting at the same time.
 _DOORWAY = 16
 
@@ -53,10 +54,10 @@ class Table:
 
     async def _read(self, seat: int, socket: ClientConnection) -> None:
         async for text in socket:
-            self.measured.received += 1
-            self.measured.received_bytes += len(text)
             frame = msgspec.json.decode(text)
             if frame["type"] in ("state", "step"):
+                self.measured.received += 1
+                self.measured.received_bytes += len(text)
                 self.frames[seat] = frame
                 if all(each["seq"] >= self.awaited for each in self.frames):
                     self.heard.set()
@@ -105,7 +106,7 @@ async def run(plan: Json) -> Json:
         asyncio.create_task(_keep_playing(plan, matches, move, doorway, ready, measured, number))
         for number, matches in enumerate(plan["tables"])
     ]
-    await ready.wait()
+    await _all_seated(ready, tables)
     await asyncio.sleep(plan["warm_up"])
     before = (len(measured.latencies), measured.received, measured.received_bytes)
     began = perf_counter()
@@ -129,6 +130,18 @@ async def run(plan: Json) -> Json:
         "games_ended": measured.games_ended,
         "broken": broken[:5],
     }
+
+
+async def _all_seated(ready: asyncio.Barrier, tables: list[asyncio.Task[None]]) -> None:
+    """Raises what kept a table from beginning."""
+    try:
+        async with asyncio.timeout(_SEATING_PATIENCE):
+            await ready.wait()
+    except TimeoutError:
+        for table in tables:
+            if table.done():
+                table.result()
+        raise
 
 
 async def _keep_playing(

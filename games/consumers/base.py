@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 import structlog
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.errors import Refused, refusal
@@ -65,6 +66,10 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._bucket = Bucket(_BURST, _PER_SECOND)
+
+    async def dispatch(self, message: Any) -> None:
+        """Channels' own spends a thread hop a message on old connections; our database calls see to theirs."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def on_frame(self, frame: F) -> None:
         raise NotImplementedError

@@ -90,10 +90,11 @@ class Hub:
     async def close(self) -> None:
         relay_through(None)
         _hubs.pop(self._loop, None)
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._tasks:
+            # Again and again, because a Redis connection that is being made swallows a cancellation.
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=0.2)
         for table in list(self.tables.values()):
             for viewer in list(table.viewers):
                 await viewer.close()
@@ -147,7 +148,7 @@ class Hub:
         """Marks what is alive here, and finds what no message told."""
         try:
             tables = dict(self.tables)
-            alive = [row for table in tables.values() for row in table.alive_rows(2 * LOOK_EVERY)]
+            alive = [row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)]
             was_down, seqs, seen = await database_sync_to_async(_look)(alive, list(tables))
             now = time.time()
             for match_id, table in tables.items():

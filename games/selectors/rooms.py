@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from games.errors import Refused
@@ -109,10 +109,10 @@ def _match_json(room: Room, user_id: int | None) -> dict[str, Any] | None:
     match = room.matches.only("id", "status", "created_at").first()
     if match is None:
         return None
-    seats = list(match.seats.values("name", "place", user=F("user_id")))
+    seats = list(match.seats.values("name", "place", "user_id"))
     return {
         "id": str(match.pk),
         "is_over": match.status != Match.Status.PLAYING,
-        "is_yours": user_id is not None and any(seat["user"] == user_id for seat in seats),
+        "is_yours": user_id is not None and any(seat["user_id"] == user_id for seat in seats),
         "winners": [seat["name"] for seat in seats if seat["place"] == 1],
     }

@@ -25,16 +25,16 @@ def rulebook(game: str) -> dict[str, Any]:
             card["counts"][column] += 1
     for key, card in cards.items():
         card["count"] = card["counts"][default]
+        card["label"] = text.labels.get(key, card["name"])
         card["effect"] = text.effects.get(key)
     kinds = []
     for kind, label in text.kinds.items():
         members = [card for card in cards.values() if card["kind"] == kind]
         counts = [sum(column) for column in zip(*(card["counts"] for card in members), strict=True)]
-        kinds.append({"label": label, "cards": members, "counts": counts})
+        kinds.append({"key": kind, "label": label, "cards": members, "counts": counts})
     return {
         "game": game,
         "text": text,
-        "page": text.page,
         "seats": {"least": min(rules.seats), "most": max(rules.seats)},
         "decks": [{"label": label, "size": len(catalog)} for label, catalog in decks],
         "kinds": kinds,

@@ -3,7 +3,7 @@
 import subprocess
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -23,7 +23,7 @@ class Service:
     child: subprocess.Popen[bytes] | None = None
     deaths: int = 0
     started_at: float = 0.0
-    due_at: float = field(default=0.0)
+    due_at: float = 0.0
 
 
 class Supervisor:
@@ -62,7 +62,10 @@ class Supervisor:
                 child_stop(service.child)
 
     def _start(self, service: Service) -> None:
-        with self._log(service).open("ab") as output:
+        log = self._log(service)
+        if log.exists() and log.stat().st_size > _LOG_LIMIT:
+            log.replace(log.with_suffix(".log.1"))
+        with log.open("ab") as output:
             service.child = service.start(output)
         service.started_at = time.monotonic()
 
@@ -82,10 +85,7 @@ class Supervisor:
         self.say(f"  {how}, see {self._log(service)}; starting it again in {delay:.0f} s")
 
     def _log(self, service: Service) -> Path:
-        path = self.logs / f"{service.name}.log"
-        if path.exists() and path.stat().st_size > _LOG_LIMIT:
-            path.replace(path.with_suffix(".log.1"))
-        return path
+        return self.logs / f"{service.name}.log"
 
     def _last_words(self, service: Service) -> str:
         lines = self._log(service).read_text(errors="replace").split("\n")

@@ -4,20 +4,19 @@ import re
 import shutil
 import socket
 import subprocess
-import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO
 
+from games.serving.errors import CannotServeError
 from games.serving.processes import child_start
 
 _START_PATIENCE = 10.0
 # A unix socket's address has room for 107 bytes, and URLs for no other letters.
 _USABLE_PATH = re.compile(r"[A-Za-z0-9_./-]{1,100}")
-
-
-class ValkeyStartError(RuntimeError):
-    """No server to run, or it did not answer; the text says which."""
 
 
 def valkey_binary() -> Path:
@@ -31,18 +30,21 @@ def valkey_binary() -> Path:
     try:
         return Path(get_binary_path())
     except ValkeyBinaryNotFoundError as error:
-        raise ValkeyStartError(
+        raise CannotServeError(
             "no valkey-server or redis-server on PATH, and none packaged for this machine: "
             "install one or set REDIS_URL"
         ) from error
 
 
-def valkey_socket_path(data_folder: Path) -> Path:
-    """Where the embedded server of a data folder listens: in it, or in a new folder if its path does not do."""
+@contextmanager
+def valkey_socket_path(data_folder: Path) -> Iterator[Path]:
+    """Where the embedded server of a data folder listens: in it, or in a passing one if its path does not do."""
     path = data_folder / "valkey" / "valkey.sock"
     if _USABLE_PATH.fullmatch(str(path)):
-        return path
-    return Path(tempfile.mkdtemp(prefix="stealr-valkey-")) / path.name
+        yield path
+    else:
+        with TemporaryDirectory(prefix="stealr-valkey-") as folder:
+            yield Path(folder) / path.name
 
 
 def valkey_start(
@@ -50,7 +52,7 @@ def valkey_start(
 ) -> subprocess.Popen[bytes]:
     """Start a server that keeps nothing on disk and opens no TCP port; return once it answers.
 
-    Raises ValkeyStartError. The socket's folder is made private to this user.
+    Raises CannotServeError. The socket's folder is made private to this user.
     """
     folder = socket_path.parent
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,7 +78,7 @@ def valkey_start(
         time.sleep(0.02)
     child.kill()
     child.wait()
-    raise ValkeyStartError(f"{command[0]} did not start (exit code {child.returncode})")
+    raise CannotServeError(f"{command[0]} did not start (exit code {child.returncode})")
 
 
 def _answers(socket_path: Path) -> bool:

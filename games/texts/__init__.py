@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
@@ -43,8 +42,8 @@ class SettingText:
 class GameText:
     """`deck_setting`: the setting that decides which deck is played, if any does.
 
-    `kinds` and `effects` describe the catalog: by the cards' `kind`, and by a card's key without
-    its number. `page`: what else the game's rules page shows.
+    The rest describes the catalog: `kinds` by the cards' `kind`; `labels` (in the reader's language,
+    where cards' names are not) and `effects` by a card's key without its number.
     """
 
     title: Words
@@ -53,7 +52,7 @@ class GameText:
     deck_setting: str | None = None
     kinds: Mapping[str, Words] = field(default_factory=dict)
     effects: Mapping[str, Words] = field(default_factory=dict)
-    page: Mapping[str, Any] = field(default_factory=dict)
+    labels: Mapping[str, Words] = field(default_factory=dict)
 
 
 @cache

@@ -6,11 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.rules.stealr.actions import Color
-from games.rules.stealr.cards import COLOR_DATA
 from games.texts import GameText, SettingText
 
-COLOR_NAMES: dict[Color, Promise] = {
+COLOR_NAMES: dict[str, Promise] = {
     "brown": _("Brown"),
     "light_blue": _("Light blue"),
     "pink": _("Pink"),
@@ -60,7 +58,9 @@ TEXT = GameText(
         "market_crash": _(
             "Take one property from each rival. You choose which, complete sets and all-colour wilds included."
         ),
-        "heist": _("Take the most valuable card from the bank of each rival."),
+        "heist": _(
+            "Take the most valuable card from the bank of each rival; among equals a money card."
+        ),
         "tax_collector": _(
             "A player with at least 2 bank cards keeps one and gives away all the others; they decide who gets what."
         ),
@@ -75,7 +75,7 @@ TEXT = GameText(
         ),
         "yoink": _("One player pays you 10M."),
         "forced_debt": _(
-            "One player gives you one of their debt chips, and on their next turn a card from their hand."
+            "A player who has a debt chip left gives you one, and on their next turn a card from their hand."
         ),
         "pass_go": _("Draw until you hold 7 cards."),
         "go_again": _(
@@ -84,15 +84,5 @@ TEXT = GameText(
         "just_say_no": _("Stop a card that hits you, or a Just Say No against your own card."),
         "shack": _("Build it on a group of yours: 5M more rent, before doubling."),
     },
-    page={
-        "properties": [
-            {
-                "key": color,
-                "label": label,
-                "rents": COLOR_DATA[color].rents,
-                "value": COLOR_DATA[color].value,
-            }
-            for color, label in COLOR_NAMES.items()
-        ]
-    },
+    labels=COLOR_NAMES,
 )

@@ -41,6 +41,29 @@ def test_every_game_of_bots_ends_without_an_illegal_answer(setup: Setup) -> None
     assert result.places
 
 
+@settings(max_examples=15, deadline=None)
+@given(seed=st.binary(min_size=32, max_size=32), level=st.sampled_from(LEVELS), data=st.data())
+def test_bots_play_on_when_others_leave(seed: bytes, level: str, data: st.DataObject) -> None:
+    chosen = complete_options(RULES.settings, {}, 4)
+    catalog, rng, bot = RULES.catalog(chosen), Random(seed), get_bot(KEY, level)
+    game, _ = Game.start(RULES, 4, chosen, seed)
+    leaving = {data.draw(st.integers(1, 80)): seat for seat in (0, 2)}
+    while game.outcome() is None:
+        if game.seq in leaving:
+            game.withdraw(leaving.pop(game.seq))
+            continue
+        decision = rng.choice(game.pending())
+        action = bot.choose(
+            catalog=catalog,
+            view=game.view(decision.seat),
+            decision=decision,
+            options=game.options(decision),
+            rng=rng,
+        )
+        game.act(decision.seat, decision.id, action)
+        assert game.seq < 3000
+
+
 def test_normal_beats_easy() -> None:
     """At least 90 % of 500 such games are promised (`manage.py simulate` plays them).
 

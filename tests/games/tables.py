@@ -7,6 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 from unittest import mock
+from uuid import UUID
 
 from accounts.models import User
 from games import bridge
@@ -66,13 +67,16 @@ class Answer:
     action: Json
 
     def give(self, match: Match, *, token: str | None = None, source: Any = "player") -> Receipt:
+        return self.give_to(match.pk, token=token or new_token(), source=source)
+
+    def give_to(self, match_id: UUID, *, token: str, source: Any = "player") -> Receipt:
         return match_act(
-            match_id=match.pk,
+            match_id=match_id,
             seat=self.seat,
             decision=self.decision,
             action=self.action,
             source=source,
-            token=token or new_token(),
+            token=token,
         )
 
 

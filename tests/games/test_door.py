@@ -19,6 +19,9 @@ from games.rules.core.game import Game
 from games.services.play import match_act, match_resign
 from tests.games.tables import Answer, is_over, make_match, play_until, questions, some_answer
 
+# After these it is still the same player's turn, and nobody is asked.
+QUIET = frozenset({"bank", "property"})
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -44,7 +47,7 @@ def test_an_accepted_answer_is_one_entry_and_moves_the_game() -> None:
 
 def test_same_action_sent_twice_with_an_event_between_has_one_effect() -> None:
     match = make_match()
-    answer = some_answer(match, Random(1), verbs=frozenset({"bank", "property"}))
+    answer = some_answer(match, Random(1), verbs=QUIET)
     first = answer.give(match, token="the-token")
     some_answer(match, Random(2)).give(match)
     rows = _rows(match)
@@ -55,9 +58,7 @@ def test_same_action_sent_twice_with_an_event_between_has_one_effect() -> None:
 
 def test_a_token_used_again_for_another_question_gets_the_first_receipt() -> None:
     match = make_match()
-    first = some_answer(match, Random(1), verbs=frozenset({"bank", "property"})).give(
-        match, token="the-token"
-    )
+    first = some_answer(match, Random(1), verbs=QUIET).give(match, token="the-token")
     other = some_answer(match, Random(2))
     assert other.give(match, token="the-token") == first
     assert _rows(match)[0] == 1
@@ -68,7 +69,7 @@ def test_a_token_used_again_for_another_question_gets_the_first_receipt() -> Non
 
 def test_anothers_token_gives_no_receipt_and_takes_none_away() -> None:
     match = make_match()
-    some_answer(match, Random(1)).give(match, token="the-token")
+    some_answer(match, Random(1), verbs=QUIET).give(match, token="the-token")
     decision = questions(match)[0]
     rival = 1 - decision.seat
     with pytest.raises(RuleError) as refused:
@@ -89,7 +90,7 @@ def test_anothers_token_gives_no_receipt_and_takes_none_away() -> None:
 
 def test_a_players_token_cannot_stand_in_for_the_clocks() -> None:
     match = make_match()
-    answer = some_answer(match, Random(1), verbs=frozenset({"bank", "property"}))
+    answer = some_answer(match, Random(1), verbs=QUIET)
     answer.give(match)
     decision = questions(match)[0]
     some_answer(match, Random(2)).give(match, token=decision.id + "-padding")
@@ -165,7 +166,7 @@ def test_engine_error_in_one_match_is_refused_and_logged_and_harms_no_other(
 def test_a_stale_game_takes_in_what_it_missed_before_it_judges() -> None:
     match = make_match()
     stale = live_current(match.pk)
-    old = some_answer(match, Random(1), verbs=frozenset({"bank", "property"}))
+    old = some_answer(match, Random(1), verbs=QUIET)
     bridge.live_forget()
     old.give(match)
     newer = some_answer(match, Random(2))
@@ -202,6 +203,7 @@ def test_a_whole_game_is_kept_and_replays_to_the_same_digest() -> None:
     assert kept.status == Match.Status.ENDED
     assert kept.ended_at is not None
     record = kept.record
+    assert record is not None
     assert record["digest"] == live.game.digest()
     game, _ = Game.start(live.game.rules, 3, record["options"], bytes.fromhex(record["seed"]))
     for entry in record["entries"]:
@@ -247,7 +249,7 @@ def some_answer_after_end(match: Match) -> None:
 
 def test_a_move_takes_two_statements_and_reads_nothing() -> None:
     match = make_match()
-    answer = some_answer(match, Random(1), verbs=frozenset({"bank", "property"}))
+    answer = some_answer(match, Random(1), verbs=QUIET)
     with CaptureQueriesContext(
         connection,
     ) as queries:

@@ -53,7 +53,7 @@ def test_it_starts_everything_and_ctrl_c_ends_everything(
     processes = one.descendants()
     assert len(named(processes, "daphne")) == 1
     assert (tmp_path / "valkey").stat().st_mode & 0o777 == 0o700
-    (valkey,) = (process for process in processes if "valkey.sock" in " ".join(process.cmdline()))
+    (valkey,) = named(processes, "valkey.sock")
     assert not [link for link in valkey.net_connections() if link.family == socket.AF_INET]
 
     one.process.send_signal(signal.SIGINT)
@@ -85,6 +85,31 @@ def test_a_worker_that_dies_comes_back_with_one_beat(serve: Callable[..., Serve]
     one.wait_for("worker    started again")
     assert are_gone(group)
     assert wait_until(lambda: len(named(one.descendants(), "celery")) == 2)
+
+
+def test_a_valkey_that_dies_comes_back(serve: Callable[..., Serve]) -> None:
+    one = serve()
+    one.wait_until_ready()
+    (valkey,) = named(one.descendants(), "valkey.sock")
+
+    valkey.kill()
+
+    one.wait_for("valkey    started again")
+    assert one.status("/healthz") == 200
+
+
+def test_a_data_folder_whose_path_no_socket_can_have(
+    serve: Callable[..., Serve], tmp_path: Path
+) -> None:
+    one = serve(tmp_path / "a folder" / ("long" * 30))
+    one.wait_until_ready()
+    (valkey,) = named(one.descendants(), "valkey.sock")
+    folder = Path(valkey.cwd())
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+    one.process.send_signal(signal.SIGTERM)
+    assert one.ends_with() == (0, "")
+    assert not folder.exists()
 
 
 def test_two_instances_have_their_own_data(serve: Callable[..., Serve], tmp_path: Path) -> None:

@@ -1,8 +1,16 @@
 import '../ui'
-import { mount, unmount } from 'svelte'
+import { mount, unmount, type Component } from 'svelte'
 import { bootstrap } from '../pages/bootstrap'
 import BotsWindow from '../pages/BotsWindow.svelte'
 import type { HomeBootstrap } from '../pages/types'
+
+// What a game shows of itself; the page has its place reserved.
+const posters = import.meta.glob<{ default: Component }>('../games/*/Poster.svelte')
+for (const place of document.querySelectorAll<HTMLElement>('[data-poster]')) {
+  void posters[`../games/${place.dataset.poster}/Poster.svelte`]?.().then((poster) =>
+    mount(poster.default, { target: place }),
+  )
+}
 
 const { csrf, play, games } = bootstrap<HomeBootstrap>()
 const target = document.getElementById('bots-window')!

@@ -1,1 +1,12 @@
 import '../ui'
+import { mount } from 'svelte'
+import { bootstrap } from '../pages/bootstrap'
+import TableView from '../table/TableView.svelte'
+
+const page = bootstrap<{ match: string; room: string | null }>()
+const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+
+mount(TableView, {
+  target: document.getElementById('app')!,
+  props: { url: `${scheme}://${location.host}/ws/match/${page.match}/`, room: page.room },
+})

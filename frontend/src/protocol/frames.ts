@@ -28,7 +28,10 @@ export interface Deadline {
   due: number | null
 }
 
-export type GameEvent = { type: string } & Record<string, unknown>
+/** What else an event has is its game's business. */
+export interface GameEvent {
+  type: string
+}
 
 /** Everything that a seat may know at one seq. */
 export interface Position {

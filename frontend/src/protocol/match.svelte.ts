@@ -13,8 +13,8 @@ import { Socket, type LinkState } from './socket'
 import type { Action, Decision, Option } from './types'
 
 export interface Listener {
-  /** Everything anew: after connecting, and after a gap. */
-  onstate(frame: StateFrame): void
+  /** Everything anew: after connecting, after a gap, at the end. `isNews`: of another seq than was known. */
+  onstate(frame: StateFrame, isNews: boolean): void
   /** One entry more; steps arrive in order, without gaps. */
   onstep(frame: StepFrame): void
   onrefused(refusal: Refusal): void
@@ -107,14 +107,16 @@ export class Match {
 
   #receive(frame: ServerFrame): void {
     switch (frame.type) {
-      case 'state':
+      case 'state': {
+        const isNews = frame.seq !== this.position?.seq
         this.#isSyncing = false
         this.info = frame.match
         this.position = frame
         this.#learnClock(frame.now)
-        this.#listener.onstate(frame)
+        this.#listener.onstate(frame, isNews)
         if (this.intent) this.#socket.send(this.intent.frame)
         break
+      }
       case 'step':
         this.#step(frame)
         break

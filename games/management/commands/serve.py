@@ -7,6 +7,7 @@ import time
 from argparse import ArgumentParser
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
@@ -23,9 +24,10 @@ from games.serving.preflight import (
 )
 from games.serving.processes import child_start
 from games.serving.supervisor import Supervisor
-from games.serving.valkey import ValkeyStartError, valkey_socket_path, valkey_start
+from games.serving.valkey import valkey_socket_path, valkey_start
 
 _START_PATIENCE = 90.0
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 (shown, not bound)
 
 
@@ -41,15 +43,17 @@ class Command(BaseCommand):
         parser.add_argument("--port", default=os.environ.get("PORT") or "8000")
 
     def handle(self, *, host: str, port: str, **_: object) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _stop)
+        for number in _ENDING:
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
+                signal.signal(number, _stop)
+        data = settings.DATA_DIR
         try:
-            with data_folder_hold(settings.DATA_DIR):
-                self._serve(host, port_read(port))
+            with data_folder_hold(data), valkey_socket_path(data) as path:
+                self._serve(host, port_read(port), path)
         except _StopError:
             self._say("Stealr has ended.")
 
-    def _serve(self, host: str, port: int) -> None:
+    def _serve(self, host: str, port: int, valkey_path: Path) -> None:
         port_check(host=host, port=port)
         if is_redis_given := bool(os.environ.get("REDIS_URL")):
             redis_check(settings.REDIS_URL)
@@ -57,17 +61,16 @@ class Command(BaseCommand):
         supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self._say)
         try:
             if not is_redis_given:
-                _add_valkey(supervisor)
+                _add_valkey(supervisor, valkey_path)
             _add_web(supervisor, host, port)
             _add_worker(supervisor)
-            shown = _await_answer(supervisor, host, port)
-            self._say(f"Stealr is ready: {shown}")
+            self._say(f"Stealr is ready: {_await_answer(supervisor, host, port)}")
             supervisor.is_settled = True
             while True:
                 supervisor.tend()
                 time.sleep(0.25)
         finally:
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            for number in _ENDING:
                 signal.signal(number, signal.SIG_IGN)
             supervisor.end()
 
@@ -77,13 +80,9 @@ class Command(BaseCommand):
             self.stdout.flush()
 
 
-def _add_valkey(supervisor: Supervisor) -> None:
-    path = valkey_socket_path(settings.DATA_DIR)
+def _add_valkey(supervisor: Supervisor, path: Path) -> None:
     os.environ["REDIS_URL"] = f"unix://{path}?db=0"  # for the processes started after it
-    try:
-        supervisor.add("valkey", lambda output: valkey_start(socket_path=path, output=output))
-    except ValkeyStartError as error:
-        raise CannotServeError(str(error)) from error
+    supervisor.add("valkey", lambda output: valkey_start(socket_path=path, output=output))
 
 
 def _add_web(supervisor: Supervisor, host: str, port: int) -> None:

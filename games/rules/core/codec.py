@@ -82,8 +82,10 @@ def _scalar_reader(kind: type) -> Reader:
 
 
 def _literal_reader(values: tuple[Any, ...]) -> Reader:
+    kinds = {type(value) for value in values}
+
     def read(value: object) -> Any:
-        if not isinstance(value, (str, int)) or value not in values:
+        if type(value) not in kinds or value not in values:
             raise _Mismatch
         return value
 

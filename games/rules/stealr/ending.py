@@ -7,6 +7,8 @@ from itertools import groupby
 from games.rules.core.contract import Event, Outcome
 from games.rules.stealr.state import COLOR_COUNT, State
 
+REASONS = ("sets", "comparison", "last_one_left")
+
 
 def find_winner(state: State, events: list[Event]) -> None:
     """The goal counts from the player on turn clockwise; the last one left wins too."""

@@ -188,13 +188,16 @@ def _load_turn(state: State, turn: Json) -> None:
 
 def _load_dump(state: State, reader: CardReader, data: Json) -> None:
     state.out = reader.cards(data["out"], "out")
-    state.left = seat_list(data["left"], state.seats, "left")
+    left = seat_list(data["left"], state.seats, "left")
+    if sorted(left) != list(state.left):
+        raise ValueError("left: those who have left, in that order")
+    state.left = left
     state.frames = integer(data["frames"], "frames", 0)
     state.quiet_turns = integer(data["quiet_turns"], "quiet_turns", 0)
     final_turns = data["final_turns"]
     if final_turns is not None:
         state.final_turns = seat_list(final_turns, state.seats, "final_turns")
-    state.outcome = outcome_from_json(data["outcome"])
+    state.outcome = outcome_from_json(data["outcome"], state.seats)
     state.agenda = agenda_from_json(state, reader, data["agenda"])
     if reader.unnamed():
         raise ValueError("a dump names every card")

@@ -48,6 +48,18 @@ def integer(value: Any, where: str, least: int, most: int | None = None) -> int:
     return value
 
 
+def flag(value: Any, where: str) -> bool:
+    if type(value) is not bool:
+        raise ValueError(f"{where}: {value!r} is neither true nor false")
+    return value
+
+
+def one_of(value: Any, known: Iterable[Any], where: str) -> Any:
+    if not any(type(value) is type(each) and value == each for each in known):
+        raise ValueError(f"{where}: {value!r} is not known")
+    return value
+
+
 def seat_list(values: Any, seats: int, where: str) -> Cards:
     found = tuple([integer(value, where, 0, seats - 1) for value in values])
     if len(set(found)) != len(found):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.rules.core.contract import Decision, Event, Json, Option, Outcome
 from games.rules.core.rng import Randomness
@@ -34,13 +34,13 @@ class StealrRules:
     key = "stealr"
     version = 1
     seats = range(2, 5)
-    settings = (
+    settings: tuple[Setting, ...] = (
         Setting("mode", MODES, "no_mercy"),
         Setting("goal", (2, 3, 4, 5), 3),
         Setting("plays_per_turn", (1, 2, 3, 4, 5), 3),
         Setting("starting_hand", (3, 4, 5, 6, 7), 5),
     )
-    refusals = REFUSALS
+    refusals: Mapping[str, str] = REFUSALS
 
     def setup(self, seats: int, options: Json, seed: bytes) -> tuple[State, list[Event]]:
         deck, rng = DECKS[options["mode"]], Randomness(seed)

@@ -3,7 +3,8 @@
 A game takes part with a `support` module beside its tests (`tests/rules/<key>/support.py`):
 `redeal(state, seat, random)`: the same state with the cards that `seat` cannot know dealt otherwise;
 `cards(state)`: every card of the game, wherever it lies; `shown(view)`: every card
-that a view shows; `position(seats, random)`: a hand-written position near the game's end.
+that a view shows; `position(seats, random)`: a hand-written position near the game's end;
+`RECORDED`: name, seats and options of its golden records (`make_records.py`).
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ ALL_RULES = list(all_rules().values())
 
 
 class Support(Protocol):
+    RECORDED: list[tuple[str, int, Json]]
+
     def redeal(self, state: Any, seat: int | None, random: random.Random) -> Any: ...
 
     def cards(self, state: Any) -> Sequence[int]: ...

@@ -12,6 +12,13 @@ from games.rules.stealr.frames import Demand
 from games.rules.stealr.rules import StealrRules
 from games.rules.stealr.state import State
 
+# Golden records: name, seats, options.
+RECORDED: list[tuple[str, int, Json]] = [
+    *((f"{mode}-{seats}", seats, {"mode": mode}) for mode in MODES for seats in (2, 3, 4)),
+    ("long-goal-and-hand", 3, {"goal": 5, "plays_per_turn": 5, "starting_hand": 7}),
+    ("short-goal-one-play", 4, {"goal": 2, "plays_per_turn": 1, "first_seat": 2}),
+]
+
 
 def redeal(state: State, seat: int | None, random: random.Random) -> State:
     """Rivals' hands and the draw pile are dealt otherwise; their sizes are known."""

@@ -60,6 +60,7 @@ def test_catalog_entries_speak_for_themselves() -> None:
         "value": 3,
         "colors": ["red"],
         "doubles": False,
+        "rents": [2, 3, 6],
     }
     double = catalog["double_rent_green_dark_blue.1"]
     assert (double["verb"], double["colors"], double["doubles"]) == (

@@ -1,0 +1,50 @@
+import { m } from '../../paraglide/messages.js'
+import type { Cue, GameClient } from '../../table/game'
+import { textOf } from '../../ui/texts'
+import Board from './Board.svelte'
+import { Deck } from './cards/deck'
+import { journeys } from './journeys'
+import { nowLine } from './now'
+import type { GameEvent, View } from './types.gen'
+import { eventLines } from './words'
+
+function cue(event: GameEvent, you: number | null): Cue | null {
+  switch (event.type) {
+    case 'turn_started':
+      return event.seat === you ? 'turn' : null
+    case 'property_played':
+    case 'recolored':
+    case 'shack_built':
+    case 'drew':
+      return 'card'
+    case 'banked':
+    case 'paid':
+      return 'money'
+    case 'action_played':
+      return event.targets.includes(you ?? -1) ? 'harm' : 'card'
+    case 'said_no':
+      return 'no'
+    case 'game_ended':
+      return event.places[0]?.includes(you ?? -1) ? 'win' : 'lose'
+    default:
+      return null
+  }
+}
+
+const client: GameClient = {
+  name: m['stealr.name'](),
+  Board,
+  now: nowLine,
+  lines: (event, table) =>
+    eventLines(event as GameEvent, new Deck((table.shown!.view as View).mode), table.people),
+  flights: (event) => journeys(event as GameEvent),
+  cue: (event, you) => cue(event as GameEvent, you),
+  refusal: (code) => textOf(`stealr.refusal.${code}`),
+  reason: (reason) => textOf(`stealr.reason.${reason}`) ?? '',
+  standing: (view, seat) => {
+    const player = (view as View).players.find((each) => each.seat === seat)!
+    return `${m['stealr.score.sets']({ n: player.sets })} · ${m['stealr.score.value']({ value: player.bank_total })}`
+  },
+}
+
+export default client

@@ -1,0 +1,154 @@
+"""The room's socket: everyone sees every change, only who sits there may make one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+from django.db import connections
+
+from accounts.models import User
+from accounts.services import user_rename
+from games.consumers.routing import websocket_urlpatterns
+from games.models import Match, Room
+from games.services.rooms import room_take_seat
+from tests.games.tables import make_user
+from tests.games.test_rooms import make_room
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE = 5.0
+make = database_sync_to_async(make_room)
+
+
+class RoomSocket(WebsocketCommunicator):
+    def __init__(self, code: str, user_id: int | None) -> None:
+        super().__init__(URLRouter(websocket_urlpatterns), f"/ws/room/{code}/")
+        user = AnonymousUser() if user_id is None else User(pk=user_id)
+        self.scope["user"] = user  # type: ignore[typeddict-unknown-key]
+
+    async def frame(self) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(str(await self.receive_from(timeout=PATIENCE)))
+        return frame
+
+    async def say(self, **frame: Any) -> None:
+        await self.send_input({"type": "websocket.receive", "text": json.dumps(frame)})
+
+    async def __aenter__(self) -> RoomSocket:
+        is_open, _ = await self.connect(timeout=PATIENCE)
+        assert is_open
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.disconnect(timeout=PATIENCE)
+        layer: Any = get_channel_layer()
+        await layer.flush()
+        await sync_to_async(connections.close_all)()
+
+
+async def test_every_change_reaches_everyone_who_looks_each_from_their_own_seat() -> None:
+    room, (host,) = await make()
+    guest = (await database_sync_to_async(make_user)("Guest")).pk
+    async with RoomSocket(room.code, host) as mine, RoomSocket(room.code, None) as onlooker:
+        assert (await mine.frame())["you"] == 0
+        assert (await onlooker.frame())["you"] is None
+        await database_sync_to_async(room_take_seat)(code=room.code, user_id=guest)
+        for socket in (mine, onlooker):
+            frame = await socket.frame()
+            assert [seat["name"] for seat in frame["seats"]] == ["Person 0", "Guest"]
+        await mine.say(type="configure", settings={"timer": 60})
+        await mine.say(type="fill", level="easy")
+        for socket in (mine, onlooker):
+            assert (await socket.frame())["settings"]["timer"] == 60
+            assert len((await socket.frame())["seats"]) == 4
+
+
+async def test_a_new_name_shows_at_once() -> None:
+    room, (host,) = await make()
+    async with RoomSocket(room.code, None) as onlooker:
+        await onlooker.frame()
+        await database_sync_to_async(user_rename)(user_id=host, name="Mister Mango")
+        assert (await onlooker.frame())["seats"][0]["name"] == "Mister Mango"
+
+
+async def test_a_whole_evening_by_socket() -> None:
+    room, (host, guest) = await make(2)
+    async with RoomSocket(room.code, host) as hosts, RoomSocket(room.code, guest) as guests:
+        await hosts.frame()
+        await guests.frame()
+        await guests.say(type="take_seat", seat=3)
+        assert (await guests.frame())["you"] == 3
+        await guests.say(type="ready", is_ready=True)
+        assert (await guests.frame())["seats"][1]["is_ready"]
+        await hosts.frame()
+        await hosts.frame()
+        await hosts.say(type="start")
+        started = await guests.frame()
+        match = await Match.objects.aget()
+        assert started["match"]["id"] == str(match.pk)
+        assert started["match"]["is_yours"]
+        await guests.say(type="leave")
+        left = await guests.frame()
+        assert left["you"] is None
+        assert left["match"]["id"] == str(match.pk)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ({"type": "start"}, "too_few_players"),
+        ({"type": "take_seat", "seat": 9}, "no_such_seat"),
+        ({"type": "take_seat", "seat": "0"}, "malformed"),
+        ({"type": "take_seat"}, "malformed"),
+        ({"type": "configure", "settings": {"mode": ["no"]}}, "malformed"),
+        ({"type": "configure", "settings": {"mode": "no_such"}}, "bad_setting"),
+        ({"type": "add_bot", "level": "divine"}, "no_such_level"),
+        ({"type": "remove_seat", "seat": 0}, "no_such_seat"),
+        ({"type": "start", "extra": 1}, "malformed"),
+        ({"type": "explode"}, "unknown_type"),
+        ({}, "unknown_type"),
+    ],
+)
+async def test_a_bad_frame_is_refused_and_the_socket_stays(
+    frame: dict[str, Any], code: str
+) -> None:
+    room, (host,) = await make()
+    async with RoomSocket(room.code, host) as socket:
+        await socket.frame()
+        await socket.say(**frame)
+        answer = await socket.frame()
+        assert (answer["type"], answer["code"]) == ("refused", code)
+        await socket.say(type="ping", at=1)
+        assert (await socket.frame())["type"] == "pong"
+        assert await socket.receive_nothing()  # nothing has changed
+
+
+async def test_a_visitor_may_look_but_not_act() -> None:
+    room, _ = await make()
+    async with RoomSocket(room.code, None) as socket:
+        await socket.frame()
+        await socket.say(type="take_seat", seat=1)
+        assert (await socket.frame())["code"] == "not_signed_in"
+
+
+async def test_no_such_room() -> None:
+    async with RoomSocket("NOSUCH", None) as socket:
+        assert (await socket.frame())["code"] == "no_such_room"
+        assert (await socket.receive_output(timeout=PATIENCE))["type"] == "websocket.close"
+
+
+async def test_a_lost_message_heals_at_the_next_ping() -> None:
+    room, (host,) = await make()
+    async with RoomSocket(room.code, host) as socket:
+        await socket.frame()
+        # Behind the services' back, so that nobody is told.
+        await Room.objects.filter(pk=room.pk).aupdate(timer=60)
+        await socket.say(type="ping", at=1)
+        assert (await socket.frame())["type"] == "pong"
+        assert (await socket.frame())["settings"]["timer"] == 60
