@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import path
 
 from games.consumers.match import MatchConsumer
+from games.consumers.room import RoomConsumer
 
 websocket_urlpatterns: list[Any] = [
     path("ws/match/<uuid:match_id>/", MatchConsumer.as_asgi()),  # type: ignore[arg-type]
