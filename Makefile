@@ -109,7 +109,7 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 
 frontend/dist/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.installed
 	@echo 'Building the frontend'
-	@cd frontend && npm run --silent build -- --logLevel warn
+	@cd frontend && npm run --silent build -- --logLevel error
 	@touch $@
 
 %.mo: %.po $(VENV)/.installed
