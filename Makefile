@@ -20,9 +20,10 @@ NODE := $(VENV)/.installed-node
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 endif
 
-# Folders count too: a file that was removed changes nothing else.
+# Folders count too: a file that was removed changes nothing else. What the build itself writes does not.
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
-	-o -path frontend/src/paraglide -prune -o -path frontend/project.inlang -prune -o -path 'frontend/*' -print)
+	-o -path frontend/src/paraglide -prune -o -path frontend/project.inlang -prune \
+	-o -path 'frontend/*' ! -path frontend/src -print)
 MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po' 2>/dev/null))
 
 .PHONY: help

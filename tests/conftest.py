@@ -13,3 +13,11 @@ def _nothing_in_memory() -> Iterator[None]:
     bridge.live_forget()
     yield
     bridge.live_forget()
+
+
+@pytest.fixture(autouse=True)
+def _no_silent_failure(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """What heals by itself must not hide what went wrong."""
+    yield
+    assert "hub_task_failed" not in caplog.text
+    assert "not_announced" not in caplog.text

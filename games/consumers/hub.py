@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any
 from uuid import UUID
 
@@ -105,7 +106,8 @@ class Hub:
         """Tells the other processes, and this one's sockets without a detour. From any thread."""
         if self._loop.is_closed():
             return False
-        self._loop.call_soon_threadsafe(self._relay, group, message)
+        # Not in the caller's context, where a database thread counts as taken.
+        self._loop.call_soon_threadsafe(self._relay, group, message, context=Context())
         return True
 
     def _relay(self, group: str, message: Message) -> None:
@@ -201,7 +203,7 @@ class Hub:
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """A loop only holds tasks weakly: keep them until they are done."""
-        task = self._loop.create_task(work)
+        task = self._loop.create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._done)
 

@@ -31,13 +31,14 @@ class _Visitor:
 
 
 class TableSocket(WebsocketCommunicator):
-    """`heard`: every text that came. `state`: the newest position."""
+    """`heard`: every text that came. `sent`: actions by token. `state`: the newest position."""
 
     def __init__(self, match: Match, user_id: int | None) -> None:
         super().__init__(URLRouter(websocket_urlpatterns), f"/ws/match/{match.pk}/")
         user = _Visitor() if user_id is None else User(pk=user_id)
         self.scope["user"] = user  # type: ignore[typeddict-unknown-key]
         self.heard: list[str] = []
+        self.sent: dict[str, Json] = {}
         self.state: Json = {}
 
     async def frame(self) -> Json:
@@ -78,6 +79,7 @@ class TableSocket(WebsocketCommunicator):
 
     async def act(self, decision: str, action: Json, token: str | None = None) -> str:
         token = token or uuid4().hex
+        self.sent[token] = action
         await self.say(type="act", decision=decision, action=action, token=token)
         return token
 
