@@ -45,6 +45,7 @@ const client: GameClient = {
     const player = (view as View).players.find((each) => each.seat === seat)!
     return `${m['stealr.score.sets']({ n: player.sets })} · ${m['stealr.score.value']({ value: player.bank_total })}`
   },
+  shortcuts: [['E', m['table.shortcuts.end']()]],
 }
 
 export default client
