@@ -58,6 +58,16 @@ export class Play {
     this.isOver || !this.table.isCurrent ? null : (this.table.shown!.pending[0]?.seat ?? null),
   )
 
+  /** How many turns there are until this player's, if nobody leaves the round before. */
+  away = $derived.by(() => {
+    const { players, turn, seat } = this.view
+    if (turn === null || seat === null || turn === seat) return 0
+    const steps = (seat - turn + players.length) % players.length
+    return Array.from({ length: steps }, (_, step) => players[(turn + step) % players.length]!).filter(
+      (player) => player.status === 'in' || player.seat === turn,
+    ).length
+  })
+
   player(seat: number | null): Player | null {
     return this.view.players.find((player) => player.seat === seat) ?? null
   }
