@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from bench.door import DoorReport, measure_door
+from bench.door import measure_door
 from bench.engine import measure_engines
 
 REPORT = Path(__file__).parents[1] / "var" / "bench.json"
@@ -55,21 +55,25 @@ def _door(game: str, tables: int, seconds: float, shortfalls: list[str]) -> dict
     print(
         f"Door: {tables} tables of {game}, real sockets, PostgreSQL and Valkey, one daphne process"
     )
-    report: DoorReport = measure_door(game=game, tables=tables, seconds=seconds)
+    door, echo = measure_door(game=game, tables=tables, seconds=seconds)
     print(f"  {'':<28}{'moves/s':>12}{'p50 ms':>10}{'p99 ms':>10}{'bytes':>10}")
-    for name, load in (("door, durable moves", report.door), ("bare Channels echo", report.echo)):
+    for name, load in (("door, durable moves", door), ("bare Channels echo", echo)):
         print(
-            f"  {name:<28}{load['moves_per_second']:>12,.0f}{load['p50_ms']:>10.1f}"
-            f"{load['p99_ms']:>10.1f}{load['bytes_a_frame']:>10,.0f}"
+            f"  {name:<28}{load.moves_per_second:>12,.0f}{load.percentile(50):>10.1f}"
+            f"{load.percentile(99):>10.1f}{load.bytes_a_frame:>10,}"
         )
-        for fault in ("refused", "lost", "broken"):
-            if load[fault]:
-                print(f"    {fault}: {load[fault]}")
-                shortfalls.append(f"{name}: {fault} {load[fault]}")
-    print(f"  ratio {report.ratio:.2f} (floor {DOOR_FLOOR})")
-    if report.ratio < DOOR_FLOOR:
-        shortfalls.append(f"door, ratio {report.ratio:.2f}")
-    return {"door": report.door, "echo": report.echo, "ratio": report.ratio}
+        for title, fault in (
+            ("refused", dict(load.refused)),
+            ("lost", load.lost),
+            ("broken", load.broken[:3]),
+        ):
+            if fault:
+                shortfalls.append(f"{name}: {title} {fault}")
+    ratio = door.moves_per_second / echo.moves_per_second
+    print(f"  ratio {ratio:.2f} (floor {DOOR_FLOOR})")
+    if ratio < DOOR_FLOOR:
+        shortfalls.append(f"door, ratio {ratio:.2f}")
+    return {"door": door.to_json(), "echo": echo.to_json(), "ratio": ratio}
 
 
 if __name__ == "__main__":

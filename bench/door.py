@@ -1,4 +1,4 @@
-"""The door under load, and the same load on Channels alone, one after the other on the same servers."""
+"""The door under load, and the same load on Channels alone, in turns on the same servers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGINT
 from tempfile import TemporaryDirectory
@@ -18,38 +19,82 @@ from typing import Any
 
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
+from tests.support.ports import port_free
 from tests.support.postgres import postgres_start
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[1]
-WARM_UP = 3.0
-# Enough that no table runs out of games.
-MATCHES_A_TABLE = 3
+# Door and yardstick take turns, so that a busy machine slows both alike.
+ROUNDS = 3
+WARM_UP = 2.0
+# Enough that no table runs out of games in a round.
+MATCHES_A_ROUND = 2
 _START_PATIENCE = 30.0
-_PORTS = range(21000, 32000)  # below the range that outgoing connections take theirs from
+
+Tables = list[list[list[Json]]]
 
 
-@dataclass(frozen=True, slots=True)
-class DoorReport:
-    door: Json
-    echo: Json
+@dataclass(slots=True)
+class Load:
+    """What the load generator measured, all rounds together. `lost`: moves that someone never heard of."""
+
+    seconds: float = 0.0
+    latencies: list[float] = field(default_factory=list)
+    received: int = 0
+    received_bytes: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+    lost: int = 0
+    broken: list[str] = field(default_factory=list)
+
+    def add(self, measured: Json) -> None:
+        self.seconds += measured["seconds"]
+        self.latencies += measured["latencies"]
+        self.received += measured["received"]
+        self.received_bytes += measured["received_bytes"]
+        self.refused.update(measured["refused"])
+        self.lost += measured["lost"]
+        self.broken += measured["broken"]
 
     @property
-    def ratio(self) -> float:
-        """Moves per second beside the yardstick's."""
-        return float(self.door["moves_per_second"] / self.echo["moves_per_second"])
+    def moves_per_second(self) -> float:
+        return len(self.latencies) / self.seconds
+
+    @property
+    def bytes_a_frame(self) -> int:
+        return self.received_bytes // max(1, self.received)
+
+    def percentile(self, percent: int) -> float:
+        """Milliseconds from a player's move until the last one at the table has it."""
+        ranked = sorted(self.latencies)
+        return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)] if ranked else 0.0
+
+    def to_json(self) -> Json:
+        return {
+            "moves_per_second": self.moves_per_second,
+            "p50_ms": self.percentile(50),
+            "p99_ms": self.percentile(99),
+            "bytes_a_frame": self.bytes_a_frame,
+            "refused": dict(self.refused),
+            "lost": self.lost,
+            "broken": self.broken,
+        }
 
 
-def measure_door(*, game: str, tables: int, seconds: float) -> DoorReport:
+def measure_door(*, game: str, tables: int, seconds: float) -> tuple[Load, Load]:
+    """The door's load and the yardstick's, `seconds` for each."""
+    door, echo = Load(), Load()
     with ExitStack() as stack:
         folder = _start_servers(stack)
         seated = _seated(game, tables)
-        with _daphne("stealr_site.asgi:application", folder / "door.log") as url:
-            door = _load("door", url, seated, seconds)
-        size = round(door["bytes_a_frame"])
-        with _daphne("bench.echo:application", folder / "echo.log", ECHO_BYTES=str(size)) as url:
-            echo = _load("echo", url, _echo_tables(seated), seconds)
-    return DoorReport(door, echo)
+        url = stack.enter_context(_daphne("stealr_site.asgi:application", folder / "door.log"))
+        for number in range(ROUNDS):
+            begin = number * MATCHES_A_ROUND
+            matches = [table[begin : begin + MATCHES_A_ROUND] for table in seated]
+            door.add(_loaded("door", url, matches, seconds / ROUNDS))
+            size = str(door.bytes_a_frame)
+            with _daphne("bench.echo:application", folder / "echo.log", ECHO_BYTES=size) as other:
+                echo.add(_loaded("echo", other, _echo_tables(seated), seconds / ROUNDS))
+    return door, echo
 
 
 def _start_servers(stack: ExitStack) -> Path:
@@ -69,7 +114,7 @@ def _start_servers(stack: ExitStack) -> Path:
     return folder
 
 
-def _seated(game: str, tables: int) -> list[list[list[Json]]]:
+def _seated(game: str, tables: int) -> Tables:
     import django
 
     django.setup()
@@ -78,10 +123,10 @@ def _seated(game: str, tables: int) -> list[list[list[Json]]]:
     from bench.seating import seated_tables
 
     call_command("migrate", verbosity=0)
-    return seated_tables(game=game, tables=tables, matches=MATCHES_A_TABLE)
+    return seated_tables(game=game, tables=tables, matches=ROUNDS * MATCHES_A_ROUND)
 
 
-def _echo_tables(seated: list[list[list[Json]]]) -> list[list[list[Json]]]:
+def _echo_tables(seated: Tables) -> Tables:
     return [
         [[{"path": f"/?table=t{number}", "cookie": ""} for _ in matches[0]]]
         for number, matches in enumerate(seated)
@@ -91,7 +136,7 @@ def _echo_tables(seated: list[list[list[Json]]]) -> list[list[list[Json]]]:
 @contextmanager
 def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
     """One web process as `serve` starts it; yields its address."""
-    port = next(port for port in _PORTS if _is_free(port))
+    port = port_free()
     command = [
         sys.executable,
         "-m",
@@ -111,7 +156,7 @@ def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
         )
     try:
         until = time.monotonic() + _START_PATIENCE
-        while _is_free(port):
+        while not _answers(port):
             if server.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"{application} did not start:\n{log.read_text()}")
             time.sleep(0.1)
@@ -120,12 +165,12 @@ def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
         child_stop(server)
 
 
-def _is_free(port: int) -> bool:
+def _answers(port: int) -> bool:
     with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def _load(kind: str, url: str, tables: list[list[list[Json]]], seconds: float) -> Json:
+def _loaded(kind: str, url: str, tables: Tables, seconds: float) -> Json:
     plan = {"kind": kind, "url": url, "tables": tables, "seconds": seconds, "warm_up": WARM_UP}
     done = subprocess.run(
         [sys.executable, "-m", "bench.load"],

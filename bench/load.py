@@ -36,7 +36,6 @@ class Measured:
     received: int = 0
     refused: dict[str, int] = field(default_factory=dict)
     lost: int = 0
-    games_ended: int = 0
 
 
 class Table:
@@ -112,23 +111,20 @@ async def run(plan: Json) -> Json:
     began = perf_counter()
     await asyncio.sleep(plan["seconds"])
     seconds = perf_counter() - began
-    latencies = sorted(measured.latencies[before[0] :])
+    latencies = measured.latencies[before[0] :]
     received = measured.received - before[1]
     received_bytes = measured.received_bytes - before[2]
     for table in tables:
         table.cancel()
     ends = await asyncio.gather(*tables, return_exceptions=True)
-    broken = [repr(end) for end in ends if isinstance(end, Exception)]
     return {
-        "moves": len(latencies),
-        "moves_per_second": len(latencies) / seconds,
-        "p50_ms": _percentile(latencies, 50),
-        "p99_ms": _percentile(latencies, 99),
-        "bytes_a_frame": received_bytes / max(1, received),
+        "seconds": seconds,
+        "latencies": latencies,
+        "received": received,
+        "received_bytes": received_bytes,
         "refused": measured.refused,
         "lost": measured.lost,
-        "games_ended": measured.games_ended,
-        "broken": broken[:5],
+        "broken": [repr(end) for end in ends if isinstance(end, Exception)],
     }
 
 
@@ -195,11 +191,6 @@ async def _play(table: Table, move: Move, rng: Random, measured: Measured) -> No
             measured.lost += 1
             return
         measured.latencies.append((perf_counter() - began) * 1000)
-    measured.games_ended += 1
-
-
-def _percentile(ranked: list[float], percent: int) -> float:
-    return ranked[min(len(ranked) - 1, len(ranked) * percent // 100)] if ranked else float("inf")
 
 
 if __name__ == "__main__":

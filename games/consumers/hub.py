@@ -7,17 +7,16 @@ takes every few seconds finds it.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Coroutine
 from contextvars import Context
 from typing import Any
 from uuid import UUID
 
 import structlog
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 
 from games import bridge
+from games.consumers.database import in_database
 from games.consumers.table import Send, Table, Viewer
 from games.selectors.matches import match_seqs, seats_seen
 from games.services.announce import Message, match_group, relay_through
@@ -55,23 +54,28 @@ class Hub:
     async def join(self, match_id: UUID, user_id: int | None, send: Send) -> Viewer:
         """A new socket at the table. Raises `Refused` (no_such_match)."""
         await self._start()
-        live, seat = await database_sync_to_async(match_enter)(match_id=match_id, user_id=user_id)
+        live, seat = await in_database(match_enter)(match_id=match_id, user_id=user_id)
         table = self.tables.get(match_id)
         is_first = table is None
         if table is None:
             table = self.tables[match_id] = Table(live, self._spawn)
         viewer = Viewer(table, seat, send)
         table.viewers.add(viewer)
-        await self._subscribe(table)
-        if is_first:
-            await table.pull()  # what moved before the subscription held
-        else:
-            table.moved(live.seq)
-        table.heard(seat)
-        viewer.tell(table.presence_text())
-        await table.pull_chat(viewer)
-        if table.live.game.outcome() is not None:
-            await table.pull_rematch(viewer)
+        try:
+            await self._subscribe(table)
+            if is_first:
+                await table.pull()  # what moved before the subscription held
+            else:
+                table.moved(live.seq)
+            table.heard(seat)
+            viewer.tell(table.presence_text())
+            await table.pull_chat(viewer)
+            if table.live.game.outcome() is not None:
+                await table.pull_rematch(viewer)
+        except BaseException:
+            # Also where the socket went away meanwhile: nobody else would ever let this viewer go.
+            await self.leave(viewer)
+            raise
         return viewer
 
     async def leave(self, viewer: Viewer) -> None:
@@ -120,11 +124,11 @@ class Hub:
     async def _listen(self) -> None:
         while True:
             try:
-                if self._channel is None:
-                    self._channel = await self._layer.new_channel("hub.")
+                async with self._subscribing:
+                    await self._open_channel()
                 self._hear(await self._layer.receive(self._channel))
-            except Exception:
-                log.warning("hub_cannot_listen", exc_info=True)
+            except Exception as error:
+                log.warning("hub_cannot_listen", error=repr(error))
                 await asyncio.sleep(1.0)
 
     def _hear(self, message: Message) -> None:
@@ -151,17 +155,10 @@ class Hub:
         try:
             tables = dict(self.tables)
             alive = [row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)]
-            was_down, seqs, seen = await database_sync_to_async(_look)(alive, list(tables))
-            now = time.time()
+            was_down, seqs, seen = await in_database(_look)(alive, list(tables))
             for match_id, table in tables.items():
                 table.moved(seqs.get(match_id, 0))
-                table.heard_elsewhere(
-                    {
-                        seat: now - at.timestamp()
-                        for (other, seat), at in seen.items()
-                        if other == match_id
-                    }
-                )
+                table.heard_elsewhere(seen.get(match_id, {}))
                 await self._subscribe(table)
                 if was_down:
                     await table.pull()
@@ -186,20 +183,23 @@ class Hub:
         async with self._subscribing:
             if table.is_subscribed or not table.viewers:
                 return
-            if self._channel is None:
-                channel = await self._tried(self._layer.new_channel("hub."))
-                self._channel = self._channel or channel
-            if self._channel is not None:
+            if await self._tried(self._open_channel()):
                 group = match_group(table.live.header.id)
-                await self._tried(self._layer.group_add(group, self._channel))
-                table.is_subscribed = True
+                table.is_subscribed = await self._tried(self._layer.group_add(group, self._channel))
 
-    async def _tried(self, call: Coroutine[Any, Any, Any]) -> Any:
+    async def _open_channel(self) -> None:
+        """The caller holds `_subscribing`."""
+        if self._channel is None:
+            self._channel = await self._layer.new_channel("hub.")
+
+    async def _tried(self, call: Coroutine[Any, Any, Any]) -> bool:
+        """Whether Redis did it."""
         try:
-            return await asyncio.wait_for(call, _PATIENCE)
-        except Exception:
-            log.warning("redis_unreachable", exc_info=True)
-            return None
+            await asyncio.wait_for(call, _PATIENCE)
+        except Exception as error:
+            log.warning("redis_unreachable", error=repr(error))
+            return False
+        return True
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """A loop only holds tasks weakly: keep them until they are done."""
@@ -213,7 +213,9 @@ class Hub:
             log.error("hub_task_failed", exc_info=error)
 
 
-def _look(alive: list[int], match_ids: list[UUID]) -> tuple[bool, dict[UUID, int], dict[Any, Any]]:
+def _look(
+    alive: list[int], match_ids: list[UUID]
+) -> tuple[bool, dict[UUID, int], dict[UUID, dict[int, float]]]:
     was_down = web_beat(alive=alive)
     if was_down:
         bridge.live_forget()

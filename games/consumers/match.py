@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from channels.db import database_sync_to_async
-
 from games.consumers.base import Bucket, FrameConsumer, now_ms
+from games.consumers.database import in_database
 from games.consumers.frames import (
     MATCH_DECODER,
     MATCH_TYPES,
@@ -61,7 +60,7 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
         self.viewer.table.heard(self.viewer.seat)
         match frame:
             case Act():
-                receipt = await database_sync_to_async(match_act)(
+                receipt = await in_database(match_act)(
                     match_id=self.match_id,
                     seat=self._own_seat(),
                     decision=frame.decision,
@@ -71,7 +70,7 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
                 )
                 await self._accept(frame.token, receipt)
             case Resign():
-                receipt = await database_sync_to_async(match_resign)(
+                receipt = await in_database(match_resign)(
                     match_id=self.match_id, seat=self._own_seat(), token=frame.token
                 )
                 await self._accept(frame.token, receipt)
@@ -82,12 +81,12 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
                 self._own_seat()
                 if not self._chat_bucket.take():
                     raise Refused("rate_limited")
-                await database_sync_to_async(match_chat)(
+                await in_database(match_chat)(
                     match_id=self.match_id, user_id=self.user_id, text=frame.text
                 )
             case Rematch():
                 self._own_seat()
-                await database_sync_to_async(self._rematch)()
+                await in_database(self._rematch)()
             case Ping():
                 await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
 

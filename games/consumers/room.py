@@ -105,6 +105,10 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
         match frame:
             case Ping():
                 await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+                if self.user_id is not None:
+                    await database_sync_to_async(rooms.room_seen)(
+                        code=self.code, user_id=self.user_id
+                    )
                 await self.tell()  # heals a lost message
             case TakeSeat():
                 await self._do(rooms.room_take_seat, number=frame.seat)

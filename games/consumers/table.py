@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import structlog
-from channels.db import database_sync_to_async
 
 from games import bridge
 from games.bridge import LiveMatch
 from games.consumers.base import encoded
+from games.consumers.database import in_database
 from games.errors import Refused, refusal
 from games.selectors.matches import chat_frames, rematch_frame, state_frame, step_frame
 
@@ -133,7 +133,7 @@ class Table:
 
     async def pull(self) -> None:
         """Show what the rows say now."""
-        self.show(await database_sync_to_async(bridge.live_current)(self.live.header.id))
+        self.show(await in_database(bridge.live_current)(self.live.header.id))
 
     async def _pull_wanted(self) -> None:
         try:
@@ -204,7 +204,7 @@ class Table:
         if not told:
             return
         after = min(viewer.chat_row for viewer in told)
-        read = database_sync_to_async(chat_frames)
+        read = in_database(chat_frames)
         for row, frame in await read(match_id=self.live.header.id, after=after):
             text = encoded(frame)
             for viewer in told:
@@ -213,6 +213,6 @@ class Table:
                     viewer.tell(text)
 
     async def pull_rematch(self, *viewers: Viewer) -> None:
-        text = encoded(await database_sync_to_async(rematch_frame)(live=self.live))
+        text = encoded(await in_database(rematch_frame)(live=self.live))
         for viewer in viewers or tuple(self.viewers):
             viewer.tell(text)

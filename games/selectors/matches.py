@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -77,14 +76,15 @@ def match_seqs(match_ids: Collection[UUID]) -> dict[UUID, int]:
     return dict(Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq"))
 
 
-def seats_seen(match_ids: Collection[UUID]) -> dict[tuple[UUID, int], datetime]:
-    """The last known heartbeat of every person's seat."""
+def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
+    """For every person's seat of these matches, how many seconds ago it was last heard from."""
+    now = time.time()
     rows = Seat.objects.filter(match__in=match_ids, seen_at__isnull=False).order_by()
-    return {
-        (match_id, number): seen_at
-        for match_id, number, seen_at in rows.values_list("match_id", "number", "seen_at")
-        if seen_at is not None
-    }
+    seen: dict[UUID, dict[int, float]] = {match_id: {} for match_id in match_ids}
+    for match_id, number, seen_at in rows.values_list("match_id", "number", "seen_at"):
+        if seen_at is not None:
+            seen[match_id][number] = now - seen_at.timestamp()
+    return seen
 
 
 def _match_json(live: LiveMatch, seat: int | None) -> Json:

@@ -20,7 +20,7 @@ from games.rules.core.settings import FIRST_SEAT, complete_options
 from games.rules.registry import get_rules
 from games.selectors.matches import seat_of
 from games.services.announce import chat_announce
-from games.services.deadlines import deadlines_start
+from games.services.deadlines import deadlines_update
 
 _SEED_BYTES = 32
 
@@ -59,7 +59,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         Room.objects.filter(pk=room.pk).update(status=Room.Status.PLAYING, updated_at=now)
         room.status = Room.Status.PLAYING
         header = bridge.header(match.pk)
-        deadlines_start(header, bridge.deal(header).pending())
+        deadlines_update(header, (), bridge.deal(header).pending())
     return match
 
 
@@ -94,7 +94,10 @@ def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatc
 
 
 def match_chat(*, match_id: UUID, user_id: int | None, text: str) -> None:
-    """A line from someone who sits at the table. Raises `Refused` (not_your_seat)."""
+    """A line from someone who sits at the table. Raises `Refused` (not_your_seat, malformed)."""
+    text = text.strip()
+    if not text:
+        raise Refused("malformed", reason="an empty line")
     live = bridge.live_match(match_id)
     seat = seat_of(live, user_id)
     if seat is None:

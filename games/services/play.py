@@ -10,23 +10,24 @@ behave alike. Web processes hear of an entry only after it is committed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
 import structlog
-from django.db import IntegrityError, transaction
-from django.utils import timezone
+from django.db import IntegrityError, connection, transaction
 
 from games import bridge
 from games.bridge import Entry, LiveMatch, Step
 from games.errors import Refused
-from games.models import LogEntry, Match
+from games.models import LogEntry
 from games.rules.core.contract import Decision, Event, Json
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from games.services.announce import match_announce
 from games.services.deadlines import GRACE_MS, deadlines_update, now_ms
+from games.services.journal import entry_append
 from games.services.matches import match_end
 
 log = structlog.get_logger(__name__)
@@ -162,29 +163,19 @@ def _broken(live: LiveMatch, entry: Entry) -> Refused:
 def _is_written(live: LiveMatch, draft: Game, entry: Entry, events: Sequence[Event]) -> bool:
     """Writes the entry and all that follows from it, and moves the live game on; False if the log had moved."""
     header = live.header
-    at = timezone.now()
+    outcome = draft.outcome()
+    has_more = header.has_bots or header.timer is not None or outcome is not None
+    # An append alone is a transaction by itself; inside another one, `durable` refuses.
+    is_alone = not has_more and not connection.in_atomic_block
+    clocks = live.current.clocks
     try:
-        with transaction.atomic(durable=True):
-            is_free = Match.objects.filter(pk=header.id, seq=live.seq).update(
-                seq=entry.seq, moved_at=at
-            )
-            if not is_free:
+        with nullcontext() if is_alone else transaction.atomic(durable=True):
+            if not entry_append(header.id, entry):
                 return False
-            LogEntry.objects.create(
-                match_id=header.id,
-                seq=entry.seq,
-                seat=entry.seat,
-                source=entry.source,
-                decision=entry.decision,
-                action=entry.action,
-                token=entry.token,
-                at=at,
-            )
-            clocks = live.current.clocks
-            if header.has_bots or header.timer:
+            if has_more:
                 changed = deadlines_update(header, live.game.pending(), draft.pending())
                 clocks = clocks if changed is None else changed
-            if (outcome := draft.outcome()) is not None:
+            if outcome is not None:
                 match_end(live, entry, outcome)
                 clocks = ()
     except IntegrityError:

@@ -57,7 +57,9 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
             own.number = number
             own.save(update_fields=["number"])
         else:
-            RoomSeat.objects.create(room=room, number=number, user_id=user_id)
+            # Who comes between two matches has come for the next one.
+            is_ready = _last_match(room) is not None
+            RoomSeat.objects.create(room=room, number=number, user_id=user_id, is_ready=is_ready)
         if room.host_id is None:
             room.host_id = user_id
         return number
@@ -154,6 +156,13 @@ def room_rematch(*, match_id: UUID, user_id: int) -> Match | None:
             seat.is_ready = True
             seat.save(update_fields=["is_ready"])
         return _start_if_agreed(room)
+
+
+def room_seen(*, code: str, user_id: int) -> None:
+    """The user is in the room, which between two matches is as good as at the table."""
+    last = Match.objects.filter(room__code=code).defer("record").first()
+    if last is not None and last.status == Match.Status.ENDED:
+        last.seats.filter(user=user_id).update(seen_at=timezone.now())
 
 
 @receiver(user_renamed)
@@ -275,14 +284,14 @@ def _start_if_agreed(room: Room) -> Match | None:
     last = _last_match(room)
     if last is None or last.status == Match.Status.PLAYING:
         return None
-    there = set(
-        last.seats.filter(user__isnull=False, seen_at__gte=timezone.now() - GONE_AFTER).values_list(
-            "user_id", flat=True
-        )
+    gone = set(
+        last.seats.filter(user__isnull=False)
+        .exclude(seen_at__gte=timezone.now() - GONE_AFTER)
+        .values_list("user_id", flat=True)
     )
     seats = _seats(room)
     waiting = [seat for seat in seats if not seat.is_ready]
-    if any(seat.user_id in there for seat in waiting):
+    if any(seat.user_id not in gone for seat in waiting):
         return None
     playing = [seat for seat in seats if seat.is_ready]
     has_person = any(seat.user_id is not None for seat in playing)

@@ -10,7 +10,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import player_of
 from games.bots import bot_levels
@@ -24,7 +24,7 @@ from games.views.refusals import refusals_as_pages
 
 
 @never_cache
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/home.html", home_context(request))
 

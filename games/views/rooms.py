@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.names import NameRefused, name_for_guest
 from accounts.sessions import player_of
@@ -46,7 +46,7 @@ def _find(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @refusals_as_pages
 def room(request: HttpRequest, code: str) -> HttpResponse:
     if code != code.upper():

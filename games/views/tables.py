@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.rules.registry import game_keys
 from games.selectors.rooms import match_place
@@ -20,7 +20,7 @@ from games.views.refusals import refusals_as_pages
 
 
 @never_cache
-@require_GET
+@require_safe
 @refusals_as_pages
 def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     game, room = match_place(match_id=match_id)
@@ -40,7 +40,7 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "games/table.html", context)
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if game not in game_keys():
         raise Http404

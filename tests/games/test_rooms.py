@@ -1,20 +1,14 @@
-"""Rooms: who sits where, what a host may do, and match after match."""
+"""Rooms: settings, who sits where, what a host may do, and what everyone sees."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
-from threading import Barrier, Thread
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.db import connection, connections
 from django.utils import timezone
 
-from games.errors import Refused
-from games.models import Match, Room, RoomSeat, Seat
-from games.rules.registry import game_keys, get_rules
+from games.models import Match, Room
 from games.selectors.rooms import room_frame, unfinished_games
 from games.services.rooms import (
     room_add_bot,
@@ -23,45 +17,14 @@ from games.services.rooms import (
     room_fill,
     room_leave,
     room_play_bots,
-    room_rematch,
     room_remove_seat,
-    room_set_ready,
     room_start,
     room_take_seat,
 )
+from tests.games.rooms import GAME, MOST, RULES, end, make_room, refused, seats_of
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
-GAME = game_keys()[0]
-RULES = get_rules(GAME)
-MOST = max(RULES.seats)
-
-
-def make_room(people: int = 1) -> tuple[Room, list[int]]:
-    """A room with so many people, the host first."""
-    users = [make_user(f"Person {number}").pk for number in range(people)]
-    room = room_create(user_id=users[0], game=GAME, settings={})
-    for user in users[1:]:
-        room_take_seat(code=room.code, user_id=user)
-    return room, users
-
-
-def seats_of(room: Room) -> dict[int, int | str | None]:
-    """By number: a user, or a bot's level."""
-    return {seat.number: seat.user_id or seat.bot_level for seat in room.seats.all()}
-
-
-def end(match: Match, *places: int) -> None:
-    """As the door leaves it, with these places of seats 0 and up."""
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.ENDED, ended_at=timezone.now())
-    for number, place in enumerate(places):
-        Seat.objects.filter(match=match, number=number).update(place=place)
-
-
-def refused(expected: str, service: Callable[..., object], **values: Any) -> None:
-    with pytest.raises(Refused) as error:
-        service(**values)
-    assert error.value.code == expected
 
 
 # Settings
@@ -240,105 +203,6 @@ def test_the_bots_window_is_a_room_a_start_and_nothing_left_behind_when_refused(
     assert Room.objects.count() == 1
 
 
-# Rematch
-
-
-def test_a_rematch_starts_when_everyone_still_there_wants_it() -> None:
-    room, users = make_room(3)
-    first = room_start(code=room.code, user_id=users[0])
-    refused("match_running", room_rematch, match_id=first.pk, user_id=users[0])
-    end(first, 3, 1, 2)
-    assert room_rematch(match_id=first.pk, user_id=users[0]) is None
-    assert room_rematch(match_id=first.pk, user_id=users[0]) is None
-    assert room_rematch(match_id=first.pk, user_id=users[2]) is None
-    second = room_rematch(match_id=first.pk, user_id=users[1])
-    assert second is not None
-    assert second.pk != first.pk
-    assert second.room_id == room.pk
-    assert list(second.seats.values_list("user", flat=True)) == users
-    # Asked too late: the same next match, no third one.
-    assert room_rematch(match_id=first.pk, user_id=users[0]) == second
-    assert Match.objects.count() == 2
-    assert not room.seats.filter(is_ready=True).exists()
-
-
-def test_the_last_winner_starts_also_when_seats_have_moved() -> None:
-    room, users = make_room(3)
-    first = room_start(code=room.code, user_id=users[0])
-    assert first.options["first_seat"] is None
-    end(first, 2, 3, 1)
-    room_leave(code=room.code, user_id=users[0])
-    room_set_ready(code=room.code, user_id=users[1], is_ready=True)
-    second = room_rematch(match_id=first.pk, user_id=users[2])
-    assert second is not None
-    assert list(second.seats.values_list("user", flat=True)) == users[1:]
-    assert second.options["first_seat"] == 1
-
-
-@pytest.mark.parametrize("places", [(1, 1, 3), (1, 2, 3)])
-def test_chance_decides_after_a_shared_win_or_when_the_winner_has_gone(
-    places: tuple[int, ...],
-) -> None:
-    room, users = make_room(3)
-    first = room_start(code=room.code, user_id=users[0])
-    end(first, *places)
-    room_leave(code=room.code, user_id=users[0])
-    room_rematch(match_id=first.pk, user_id=users[1])
-    second = room_rematch(match_id=first.pk, user_id=users[2])
-    assert second is not None
-    assert second.options["first_seat"] is None
-
-
-def test_a_winning_bot_starts_too() -> None:
-    user = make_user().pk
-    first = room_play_bots(user_id=user, game=GAME, settings={}, levels=["easy", "easy"])
-    end(first, 2, 3, 1)
-    second = room_rematch(match_id=first.pk, user_id=user)
-    assert second is not None
-    assert second.options["first_seat"] == 2
-
-
-def test_whoever_leaves_is_no_longer_waited_for() -> None:
-    room, users = make_room(3)
-    first = room_start(code=room.code, user_id=users[0])
-    end(first, 1, 2, 3)
-    room_rematch(match_id=first.pk, user_id=users[0])
-    room_rematch(match_id=first.pk, user_id=users[1])
-    room_leave(code=room.code, user_id=users[2])
-    assert Match.objects.filter(room=room).count() == 2
-
-
-def test_whoever_has_been_gone_for_a_minute_is_not_waited_for_and_loses_the_seat() -> None:
-    room, users = make_room(3)
-    first = room_start(code=room.code, user_id=users[0])
-    end(first, 1, 2, 3)
-    long_ago = timezone.now() - timedelta(seconds=61)
-    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
-    room_rematch(match_id=first.pk, user_id=users[1])
-    second = room_rematch(match_id=first.pk, user_id=users[2])
-    assert second is not None
-    assert list(second.seats.values_list("user", flat=True)) == users[1:]
-    room.refresh_from_db()
-    assert room.host_id == users[1]
-
-
-def test_one_person_left_alone_waits_for_company() -> None:
-    room, users = make_room(2)
-    first = room_start(code=room.code, user_id=users[0])
-    end(first, 1, 2)
-    room_leave(code=room.code, user_id=users[1])
-    assert room_rematch(match_id=first.pk, user_id=users[0]) is None
-    assert Match.objects.count() == 1
-
-
-def test_a_stranger_and_an_unknown_match() -> None:
-    room, users = make_room(2)
-    first = room_start(code=room.code, user_id=users[0])
-    end(first, 1, 2)
-    refused("not_seated", room_rematch, match_id=first.pk, user_id=make_user().pk)
-    refused("no_such_match", room_rematch, match_id=uuid4(), user_id=users[0])
-
-
 # Reads
 
 
@@ -380,73 +244,3 @@ def test_unfinished_games_are_running_matches_and_waiting_rooms() -> None:
         (None, room.code),
     ]
     assert unfinished_games(user_id=make_user().pk) == []
-
-
-# Races, on the real database
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """What each call returned or was refused with, all of them started at the same moment."""
-    assert connection.vendor == "postgresql"
-    barrier = Barrier(len(calls))
-    found: list[object] = [None] * len(calls)
-
-    def run(place: int, call: Callable[[], object]) -> None:
-        barrier.wait()
-        try:
-            found[place] = call()
-        except Refused as error:
-            found[place] = error.code
-        finally:
-            connections.close_all()
-
-    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return found
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_ten_who_join_at_once_each_free_seat_goes_to_one() -> None:
-    room, _ = make_room()
-    users = [make_user().pk for _ in range(10)]
-    found = at_once(
-        *(lambda user=user: room_take_seat(code=room.code, user_id=user) for user in users)
-    )
-    assert sorted(seat for seat in found if isinstance(seat, int)) == list(range(1, MOST))
-    assert found.count("room_full") == 10 - (MOST - 1)
-    assert len(seats_of(room)) == MOST
-
-
-@pytest.mark.django_db(transaction=True)
-def test_one_person_who_joins_ten_times_at_once_has_one_seat() -> None:
-    room, _ = make_room()
-    user = make_user().pk
-    found = at_once(*[lambda: room_take_seat(code=room.code, user_id=user)] * 10)
-    assert found == [1] * 10
-    assert RoomSeat.objects.filter(room=room, user=user).count() == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_who_want_one_seat() -> None:
-    room, users = make_room(3)
-    found = at_once(
-        lambda: room_take_seat(code=room.code, user_id=users[1], number=3),
-        lambda: room_take_seat(code=room.code, user_id=users[2], number=3),
-    )
-    assert sorted(map(str, found)) == ["3", "seat_taken"]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_double_start_and_a_race_of_rematch_votes_make_one_match_each() -> None:
-    room, users = make_room(4)
-    started = at_once(*[lambda: room_start(code=room.code, user_id=users[0])] * 3)
-    assert started.count("match_running") == 2
-    first = Match.objects.get()
-    end(first, 1, 2, 3, 4)
-    at_once(
-        *(lambda user=user: room_rematch(match_id=first.pk, user_id=user) for user in users * 2)
-    )
-    assert Match.objects.filter(room=room).count() == 2

@@ -19,8 +19,8 @@ from accounts.services import user_rename
 from games.consumers.routing import websocket_urlpatterns
 from games.models import Match, Room
 from games.services.rooms import room_take_seat
+from tests.games.rooms import make_room
 from tests.games.tables import make_user
-from tests.games.test_rooms import make_room
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 5.0

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from accounts.models import User
 from games.models import Match
 from games.rules.core.contract import Json
 from games.serving.processes import child_start, child_stop
+from games.serving.valkey import valkey_start
 from tests.games.tables import make_match, new_token, seat_users, some_answer
 from tests.support.ports import port_free
 
@@ -34,9 +36,10 @@ PATIENCE = 20.0
 
 
 class WebProcess:
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, **environment: str) -> None:
         self.port = port_free()
         self._log = log
+        self._environment = environment
         self.start()
 
     def start(self) -> None:
@@ -46,6 +49,7 @@ class WebProcess:
             "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
             "DATABASE_URL": f"{database}/{connection.settings_dict['NAME']}",
             "SECRET_KEY": settings.SECRET_KEY,
+            **self._environment,
         }
         daphne = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port)]
         with self._log.open("ab") as output:
@@ -92,11 +96,11 @@ def _cookie(user_id: int) -> str:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[], WebProcess]]:
+def start(tmp_path: Path) -> Iterator[Callable[..., WebProcess]]:
     started: list[WebProcess] = []
 
-    def start_one() -> WebProcess:
-        started.append(WebProcess(tmp_path / f"web-{len(started)}.log"))
+    def start_one(**environment: str) -> WebProcess:
+        started.append(WebProcess(tmp_path / f"web-{len(started)}.log", **environment))
         return started[-1]
 
     yield start_one
@@ -122,7 +126,7 @@ def play(socket: ClientConnection, match: Match, seed: int) -> str:
     return token
 
 
-def test_two_web_processes_share_a_table(start: Callable[[], WebProcess]) -> None:
+def test_two_web_processes_share_a_table(start: Callable[..., WebProcess]) -> None:
     match = make_match()
     ann, bob = seat_users(match)
     path = f"/ws/match/{match.pk}/"
@@ -143,7 +147,7 @@ def test_two_web_processes_share_a_table(start: Callable[[], WebProcess]) -> Non
         frame_of(first, "presence", seats=here)
 
 
-def test_web_process_restarted_between_two_turns(start: Callable[[], WebProcess]) -> None:
+def test_web_process_restarted_between_two_turns(start: Callable[..., WebProcess]) -> None:
     match = make_match()
     ann, bob = seat_users(match)
     path = f"/ws/match/{match.pk}/"
@@ -164,7 +168,7 @@ def test_web_process_restarted_between_two_turns(start: Callable[[], WebProcess]
         assert frame_of(second, "step")["seq"] == 2
 
 
-def test_sockets_from_other_sites_are_turned_away(start: Callable[[], WebProcess]) -> None:
+def test_sockets_from_other_sites_are_turned_away(start: Callable[..., WebProcess]) -> None:
     match = make_match()
     web = start()
     path = f"/ws/match/{match.pk}/"
@@ -176,3 +180,29 @@ def test_sockets_from_other_sites_are_turned_away(start: Callable[[], WebProcess
     assert refused.value.response.status_code == 403
     with pytest.raises(InvalidStatus), web.socket("/ws/match/no-such-form/"):
         pass
+
+
+def test_redis_restarted_mid_game(start: Callable[..., WebProcess]) -> None:
+    match = make_match()
+    ann, bob = seat_users(match)
+    path = f"/ws/match/{match.pk}/"
+    with TemporaryDirectory(prefix="stealr-valkey-") as folder:
+        socket = Path(folder) / "valkey" / "valkey.sock"
+        valkey = valkey_start(socket_path=socket)
+        one, two = (start(REDIS_URL=f"unix://{socket}?db=0") for _ in range(2))
+        with one.socket(path, user_id=ann) as first, two.socket(path, user_id=bob) as second:
+            frame_of(first, "state")
+            frame_of(second, "state")
+            play(first, match, 1)
+            frame_of(second, "step", seq=1)
+            child_stop(valkey)
+            play(first, match, 2)
+            frame_of(first, "step", seq=2)
+            frame_of(second, "step", seq=2)
+            valkey = valkey_start(socket_path=socket)
+            time.sleep(6)
+            began = time.monotonic()
+            play(first, match, 3)
+            frame_of(second, "step", seq=3)
+            assert time.monotonic() - began < 3, "told again, not only found"
+        child_stop(valkey)

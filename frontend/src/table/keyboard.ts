@@ -84,12 +84,13 @@ function focus(element: HTMLElement | null | undefined): boolean {
 }
 
 /**
- * Where what was focused has gone, the focus goes to the answers, else to the last row: never back to the top of the
- * page. Call after every change of the table.
+ * Where what was focused has gone, the focus goes to the answers, else to the last row or the now line, where it waits for
+ * the next question: never back to the top of the page. Call after every change of the table.
  */
 export function keepFocus(last: Element | null): void {
-  if (!last || last.isConnected || document.activeElement !== document.body) return
+  const isWaiting = document.activeElement?.matches('[data-now]') ?? false
+  if (!isWaiting && (!last || last.isConnected || document.activeElement !== document.body)) return
   const answer = find('[data-answer]:not(:disabled)')
-  const row = all('[data-rove]').at(-1)
+  const row = isWaiting ? undefined : all('[data-rove]').at(-1)
   focus(answer ?? row?.querySelector<HTMLElement>('[tabindex="0"]') ?? find('[data-now]'))
 }

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from games.bots.stealr.position import Side
 from games.bots.stealr.worth import Judge
 
-YOINK = 10
-
 
 @dataclass(frozen=True, slots=True)
 class Effect:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from games.rules.core.contract import Json
 from games.rules.stealr.cards import COLOR_DATA
 
-HAND_LIMIT = 7
-
 
 class Deck:
     """The catalog, asked by card id, and the sets that its colours make."""

@@ -6,14 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from games.bots.stealr.effects import YOINK, Effect, outcome_of
+from games.bots.stealr.effects import Effect, outcome_of
 from games.bots.stealr.hand import best_place, keep_worths, place_gain, unseen_worth
 from games.bots.stealr.offers import actions_of, is_offered, open_options
 from games.bots.stealr.plan import winning_steps
-from games.bots.stealr.position import HAND_LIMIT, Position, Side
+from games.bots.stealr.position import Position, Side
 from games.bots.stealr.worth import Judge, cash
 from games.rules.core.contract import Json, Option
 from games.rules.core.domains import Each
+from games.rules.stealr.demand import YOINK_AMOUNT
+from games.rules.stealr.state import HAND_LIMIT
+from games.rules.stealr.table import SHACK_RENT
 
 # A rival may say no.
 CERTAINTY = 0.85
@@ -23,19 +26,15 @@ RECOLOR_GAIN = 0.05
 # How much of a held card's worth is given up by using it: another chance may never come.
 PATIENCE = 0.55
 DRAWN_CARD = 2.4
+# An empty hand draws five instead of two; a whole turn more; a card that would be discarded anyway.
 FRESH_HAND = 6.0
 FRESH_TURN = 11.0
 CROWDED_HAND = 2.0
-SHACK_TARGETS = 1.2
+# What a Shack earns from each rival some day, and how much of a raised rent a rent card in hand will bring.
+SHACK_TO_COME = 1.2
 RENT_TO_COME = 0.5
-_TARGETED = (
-    "deal_breaker",
-    "tax_collector",
-    "repossession",
-    "unfair_trade",
-    "forced_debt",
-    "yoink",
-)
+_QUIET = frozenset({"property", "bank", "shack", "pass_go", "go_again"})
+_NO_PLAY = frozenset({"recolor", "end_turn"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +119,14 @@ class _Plays:
 
     def offers(self) -> Iterator[Offer]:
         for option in self.options:
-            match option.verb:
-                case "property" | "bank" | "shack" | "pass_go" | "go_again":
-                    for action in actions_of(option):
-                        yield Offer(self._quiet(action) + self.bonus, action)
-                case "rent" | "super_sly_deal" | "heist" | "tough_luck":
-                    for action in actions_of(option):
-                        yield self._attack(action)
-                case "market_crash":
-                    for action in actions_of(option):
-                        domain = option.fields["picks"]
-                        if isinstance(domain, Each):
-                            yield self._attack({**action, "picks": self._picks(domain)})
-                case verb if verb in _TARGETED:
-                    for action in actions_of(option):
-                        yield self._attack(action)
+            if option.verb in _NO_PLAY:
+                continue
+            picks = option.fields.get("picks")
+            for action in actions_of(option):
+                if isinstance(picks, Each):
+                    action["picks"] = self._picks(picks)
+                gain = self._quiet(action) if option.verb in _QUIET else self._attack(action)
+                yield Offer(gain + self.bonus, action)
 
     # Plays that ask nobody.
 
@@ -158,11 +150,9 @@ class _Plays:
         gain = place_gain(self.judge, card, color)
         if self.deck.is_any[card] and gain < best_place(self.judge, card)[0]:
             return -1.0
-        me = self.position.me
-        before = self.judge.rent(me, color)
-        pile = me.piles.get(color, [])
-        after_count = min(len(pile) + 1, self.deck.size(color))
-        raised = max(0, self.deck.rents[color][after_count - 1] - before)
+        rents = (0, *self.deck.rents[color])
+        count = len(self.position.me.piles.get(color, []))
+        raised = rents[count + 1] - rents[count] if count + 1 < len(rents) else 0
         return gain + raised * self._rents_in_hand(color) * RENT_TO_COME * self._payers()
 
     def _banked(self, card: int) -> float:
@@ -176,7 +166,7 @@ class _Plays:
         return (
             safety
             * self._payers()
-            * (SHACK_TARGETS + 5 * RENT_TO_COME * self._rents_in_hand(color))
+            * (SHACK_TO_COME + SHACK_RENT * RENT_TO_COME * self._rents_in_hand(color))
         )
 
     def _rents_in_hand(self, color: str) -> int:
@@ -192,10 +182,9 @@ class _Plays:
 
     # Plays against rivals.
 
-    def _attack(self, action: Json) -> Offer:
+    def _attack(self, action: Json) -> float:
         swing = sum(self._swing(effect, rival) for rival, effect in self._effects(action))
-        gain = CERTAINTY * swing - PATIENCE * self.keep[action["card"]] + self.bonus
-        return Offer(gain, action)
+        return CERTAINTY * swing - PATIENCE * self.keep[action["card"]]
 
     def _effects(self, action: Json) -> Iterator[tuple[Side, Effect]]:
         verb, rivals = action["verb"], self.position.rivals
@@ -203,7 +192,7 @@ class _Plays:
         if "target" in action:
             rivals = [rival for rival in rivals if rival.seat == action["target"]]
         picks = iter(action.get("picks", ()))
-        amount = self._charge(action) if verb == "rent" else YOINK
+        amount = self._charge(action) if verb == "rent" else YOINK_AMOUNT
         for rival in rivals:
             match verb:
                 case "market_crash":

@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 
 from games.bots.stealr.position import Position, Side
+from games.rules.stealr.state import CHIPS
+from games.rules.stealr.table import SHACK_RENT
 
 # How far a group is on its way to a set, by the number of cards that it lacks.
 CLOSENESS = (1.0, 0.4, 0.16, 0.06)
@@ -17,7 +19,6 @@ GOAL_BEND = 1.3
 SPARE_GROUP = 0.15
 LAST_SET_BONUS = 8.0
 WINNING = 1000.0
-SHACK_RENT = 5
 RENT_SHARE = 0.25
 FREE_WILD = 1.5
 CHIP_OWED = 4.0
@@ -90,7 +91,7 @@ class Judge:
         elif sets == self.goal - 1:
             worth += LAST_SET_BONUS
         worth += cash(sum(deck.value[card] for card in side.bank))
-        return worth + CHIP_HELD * side.credit - CHIP_OWED * (3 - side.chips_left)
+        return worth + CHIP_HELD * side.credit - CHIP_OWED * (CHIPS - side.chips_left)
 
     def change(self, side: Side) -> float:
         """How much better this player stands than in the position judged."""

@@ -57,7 +57,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A fact. Every client gets `public`; a seat in `private` gets those fields on top."""
+    """A fact. Every client gets `public`; a seat in `private` gets those fields on top.
+
+    Every game names cards in `card` and `cards`, and says by an event `reshuffled` that open cards
+    went back into hiding.
+    """
 
     type: str
     public: Json = field(default_factory=dict)

@@ -82,6 +82,7 @@ def withdraw(state: State, seat: int, events: list[Event]) -> None:
         raise RuleError("already_out")
     frame = state.agenda[-1]
     if isinstance(frame, Demand) and frame.seat == seat:
+        # Those that found a group already leave with the rest of the table.
         frame.shacks = tuple(frame.waiting_shacks(state.shacks))
     cards = _take_everything(state, seat)
     state.discard += cards

@@ -82,10 +82,17 @@ class Walk:
         if dice.random() < 0.05:
             action = self.rules.auto_action(game.state, decision)
         else:
-            action = dice.choice(self.rules.legal_actions(game.state, decision))
+            action = some_action(self.rules, game, decision, dice)
         data = self.rules.write_action(action)
         self.log.append([decision.seat, decision.id, data])
         return game.act(decision.seat, decision.id, data)
+
+
+def some_action(rules: Rules[Any, Any], game: Game, decision: Decision, dice: random.Random) -> Any:
+    """A verb first, so that what is offered in few ways is not lost among what is offered in many."""
+    actions = rules.legal_actions(game.state, decision)
+    verb = dice.choice(sorted({action.verb for action in actions}))
+    return dice.choice([action for action in actions if action.verb == verb])
 
 
 def walk(rules: Rules[Any, Any], plan: Plan) -> Walk:

@@ -24,6 +24,7 @@ from tests.rules.laws.plans import (
     is_legal,
     plans,
     replay,
+    some_action,
     support_of,
     walk,
 )
@@ -313,8 +314,8 @@ def test_answers_to_different_decisions_commute(rules: AnyRules, plan: Plan) -> 
         return
     for _ in range(4):
         one, two = dice.sample(asked, 2)
-        first = dice.choice(rules.legal_actions(game.state, one))
-        second = dice.choice(rules.legal_actions(game.state, two))
+        first = some_action(rules, game, one, dice)
+        second = some_action(rules, game, two, dice)
         ends = [
             _both(rules, game, [(one, first), (two, second)]),
             _both(rules, game, [(two, second), (one, first)]),

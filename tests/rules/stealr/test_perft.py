@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import random
+import json
+from pathlib import Path
 
 import pytest
 
 from games.rules.core.game import Game
 from games.rules.stealr.rules import StealrRules
 from games.rules.stealr.state import State
-from tests.rules.laws.plans import Walk, begin
+from tests.rules.laws.plans import replay
 
 RULES = StealrRules()
+RECORDS = Path(__file__).parent / "records"
 
 
 def perft(state: State, depth: int) -> int:
@@ -64,19 +66,18 @@ def test_parallel_answers_counted_by_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "seats", "steps", "counts"),
+    ("record", "moves", "counts"),
     [
-        ("no_mercy", 2, 0, [11, 99, 811]),
-        ("no_mercy", 3, 90, [7, 62, 749]),
-        ("no_mercy", 4, 150, [3, 23, 175]),
-        ("mild", 4, 60, [11, 123, 1281]),
-        ("starter", 4, 120, [10, 95, 876]),
+        ("no_mercy-2", 0, [9, 68, 491]),
+        ("no_mercy-3", 160, [2, 2, 4]),
+        ("no_mercy-4", 120, [18, 266, 2933]),
+        ("no_mercy-4", 349, [29, 552, 5184]),
+        ("mild-4", 244, [32, 617, 5954]),
+        ("starter-3", 90, [4, 33, 522]),
     ],
 )
-def test_pinned_counts(mode: str, seats: int, steps: int, counts: list[int]) -> None:
-    """From a deal, and from the middle of random games."""
-    begun = {"seats": seats, "options": {"mode": mode}, "seed": bytes([steps] * 32).hex()}
-    walked = Walk(RULES, begin(RULES, begun), begun, [], random.Random(steps))
-    for _ in range(steps):
-        walked.step()
-    assert [perft(walked.game.state, depth) for depth in range(1, 4)] == counts
+def test_pinned_counts(record: str, moves: int, counts: list[int]) -> None:
+    """From positions of the recorded games."""
+    recorded = json.loads((RECORDS / f"{record}.json").read_text())
+    game = replay(RULES, recorded, recorded["log"][:moves])
+    assert [perft(game.state, depth) for depth in range(1, 4)] == counts

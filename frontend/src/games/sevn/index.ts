@@ -2,6 +2,7 @@ import { m } from '../../paraglide/messages.js'
 import type { Cue, GameClient } from '../../table/game'
 import { textOf } from '../../ui/texts'
 import Board from './Board.svelte'
+import Standing from './board/Standing.svelte'
 import { journeys } from './journeys'
 import { nowLine } from './now'
 import { beats } from './story'
@@ -43,8 +44,8 @@ const client: GameClient = {
   flights: (event, before) => journeys(event as GameEvent, before as View),
   cue: (event, you) => cue(event as GameEvent, you),
   refusal: (code) => textOf(`sevn.refusal.${code}`),
-  reason: (reason) => textOf(`sevn.reason.${reason}`) ?? '',
-  standing: (view, seat) => m['sevn.standing']({ n: (view as View).players[seat]!.total }),
+  reason: (reason, view) => textOf(`sevn.reason.${reason}`, { goal: (view as View).goal }) ?? '',
+  Standing,
   shortcuts: [
     ['D', m['sevn.shortcuts.draw']()],
     ['S', m['sevn.shortcuts.stand']()],
