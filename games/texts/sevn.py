@@ -10,6 +10,7 @@ from games.texts import GameText, SettingText
 TEXT = GameText(
     title="SEVN",
     tagline=_("One more card? Seven different ones and the round is yours. A pair, and it is gone."),
+    rank=2,
     settings={
         "goal": SettingText(label=_("Points to win")),
         "shows_odds": SettingText(
