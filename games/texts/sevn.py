@@ -9,7 +9,9 @@ from games.texts import GameText, SettingText
 
 TEXT = GameText(
     title="SEVN",
-    tagline=_("One more card? Seven different ones and the round is yours. A pair, and it is gone."),
+    tagline=_(
+        "One more card? Seven different ones and the round is yours. A pair, and it is gone."
+    ),
     rank=2,
     settings={
         "goal": SettingText(label=_("Points to win")),
@@ -43,7 +45,9 @@ TEXT = GameText(
         "storm": pgettext_lazy("card", "Storm"),
     },
     effects={
-        "featherweight": _("15 points for at least 4 values, all of them 6 or less. Ballast counts."),
+        "featherweight": _(
+            "15 points for at least 4 values, all of them 6 or less. Ballast counts."
+        ),
         "heavyweight": _("12 points for at least 3 values of 10 or more."),
         "staircase": _(
             "4 points a card for your longest run of at least 3 consecutive numbers. Ballast is in no run; 0 may begin one."
