@@ -1,9 +1,17 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
 import { tick } from 'svelte'
 import { m } from '../paraglide/messages.js'
-import type { GameEvent, Position, Refusal, StateFrame, StepFrame } from '../protocol/frames'
+import type {
+  Decision,
+  GameEvent,
+  Option,
+  Position,
+  RefusedFrame,
+  StateFrame,
+  StepFrame,
+} from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
-import type { Action, Decision, Option } from '../protocol/types'
+import type { Action } from '../protocol/types'
 import { isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Beat, type Cue, type GameClient, type Line } from './game'
@@ -44,6 +52,8 @@ export class Table {
   events = $state.raw<readonly GameEvent[]>([])
   /** Until when, in this clock's milliseconds, the table waits for the person to go on; null if it does not. */
   heldUntil = $state<number | null>(null)
+  /** Its scripts are gone: the server has a newer version. */
+  isOutdated = $state(false)
 
   people = $derived.by(() => new People(this.match.info?.seats ?? []))
   /** The question to this seat that the table asks now; none while it still shows older moves. */
@@ -108,7 +118,11 @@ export class Table {
     this.#queue = []
     this.#wake?.()
     const isFirst = this.game === null
-    this.game ??= await loadGame(frame.match.game)
+    this.game ??= await loadGame(frame.match.game).catch(() => null)
+    if (!this.game) {
+      this.isOutdated = true
+      return
+    }
     if (isFirst) this.#recall(frame.match.id)
     const position = this.match.position!
     if (position.seq > this.#toldSeq) this.#tell([{ text: m['table.log.gap'](), seat: null, tone: 'plain' }])
@@ -197,7 +211,7 @@ export class Table {
     })
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: RefusedFrame): void {
     this.notice = refusalText(refusal, this.game)
   }
 }

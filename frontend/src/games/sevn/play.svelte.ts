@@ -1,6 +1,6 @@
 // What the board shows just now, and what this player may answer.
 import { getContext, setContext } from 'svelte'
-import type { Option } from '../../protocol/types'
+import type { Option } from '../../protocol/frames.gen'
 import { admits, narrow, openOptions } from '../../table/narrow'
 import type { Table } from '../../table/table.svelte'
 import { faceOf } from './cards/deck'
