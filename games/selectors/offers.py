@@ -13,11 +13,14 @@ from games.texts import LEVELS, game_text
 # Beside the game's own settings every room has a turn timer: off, or so many seconds.
 TIMER = "timer"
 TIMERS = (None, 60)
+# At the tables that nobody has chosen the size of.
+_USUAL_SEATS = 4
 
 
 def games_on_offer() -> list[dict[str, Any]]:
-    """For templates: `key`, `text`, `seats` (least, most)."""
-    return [{"key": key, "text": game_text(key), "seats": _seats(key)} for key in game_keys()]
+    """For templates, in the order of their rank: `key`, `text`, `seats` (least, most, usual)."""
+    keys = sorted(game_keys(), key=lambda key: game_text(key).rank)
+    return [{"key": key, "text": game_text(key), "seats": seats_of(key)} for key in keys]
 
 
 def game_choices(game: str) -> dict[str, Any]:
@@ -48,15 +51,19 @@ def game_choices(game: str) -> dict[str, Any]:
     return {
         "key": game,
         "title": str(text.title),
-        "seats": _seats(game),
+        "seats": seats_of(game),
         "settings": settings,
         "levels": [{"value": level, "label": str(LEVELS[level])} for level in bot_levels(game)],
     }
 
 
-def _seats(game: str) -> dict[str, int]:
+def seats_of(game: str) -> dict[str, int]:
     seats = get_rules(game).seats
-    return {"least": min(seats), "most": max(seats)}
+    return {
+        "least": min(seats),
+        "most": max(seats),
+        "usual": max(min(seats), min(max(seats), _USUAL_SEATS)),
+    }
 
 
 def _timer_label(timer: int | None) -> str:
