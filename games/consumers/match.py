@@ -24,7 +24,7 @@ from games.errors import Refused
 from games.services.announce import rematch_announce
 from games.services.matches import match_chat
 from games.services.play import Receipt, match_act, match_resign
-from games.services.rooms import room_rematch
+from games.services.rounds import room_rematch
 
 _NO_SUCH_MATCH = 4404
 _CHAT_BURST, _CHAT_PER_SECOND = 5.0, 0.5

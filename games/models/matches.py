@@ -27,6 +27,7 @@ class Match(models.Model):
     version = models.PositiveSmallIntegerField()
     options = models.JSONField()
     timer = models.PositiveSmallIntegerField(null=True)
+    can_watch = models.BooleanField(default=True)
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
     seq = models.PositiveIntegerField(default=0)
@@ -139,23 +140,6 @@ class Deadline(models.Model):
         return f"{self.match_id} {self.kind} {self.key}"
 
 
-class ChatLine(models.Model):
-    """A line said at the table."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
-    seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
-    name = models.CharField(max_length=40)
-    text = models.CharField(max_length=300)
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
-
-
 class ServiceMark(models.Model):
     """When a service was last known to be up. Clocks stand still while the web is down."""
 
@@ -164,3 +148,20 @@ class ServiceMark(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Audience(models.Model):
+    """How many look on at a match through one web process, as of its last look."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="audiences")
+    process = models.CharField(max_length=32)
+    size = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "process"], name="one_audience_a_process")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.size}"

@@ -13,6 +13,9 @@ from games.texts import LEVELS, game_text
 # Beside the game's own settings every room has a turn timer: off, or so many seconds.
 TIMER = "timer"
 TIMERS = (None, 60)
+# Rooms for people also have: whether they stand in the lobby, and whether others may look on.
+IS_PUBLIC = "is_public"
+CAN_WATCH = "can_watch"
 
 
 def games_on_offer() -> list[dict[str, Any]]:

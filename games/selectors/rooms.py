@@ -13,6 +13,10 @@ from django.utils import timezone
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
 
+# Who has shown no sign of life for this long is away: their room no longer stands in the lobby …
+HERE_FOR = timedelta(seconds=45)
+# … and then they hold nothing up: no rematch, and no room as its host.
+GONE_AFTER = timedelta(seconds=60)
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,14 +12,14 @@ from django.utils import timezone
 
 from games import bridge
 from games.errors import Refused
-from games.models import ChatLine, Deadline, Match, Room, RoomSeat, Seat
+from games.models import Audience, Deadline, Match, Room, RoomSeat, Seat
 from games.rules.core.contract import Outcome
 from games.rules.core.game import Game
 from games.rules.core.rng import commitment
 from games.rules.core.settings import FIRST_SEAT, complete_options
 from games.rules.registry import get_rules
 from games.selectors.matches import seat_of
-from games.services.announce import chat_announce
+from games.services.announce import lobby_announce
 from games.services.deadlines import deadlines_update
 
 _SEED_BYTES = 32
@@ -42,6 +42,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
             version=rules.version,
             options=options,
             timer=room.timer,
+            can_watch=room.can_watch,
             seed=seed,
             commitment=commitment(seed),
         )
@@ -60,6 +61,8 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         room.status = Room.Status.PLAYING
         header = bridge.header(match.pk)
         deadlines_update(header, (), bridge.deal(header).pending())
+        if room.is_public:
+            transaction.on_commit(lobby_announce)
     return match
 
 
@@ -82,26 +85,29 @@ def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) ->
     Seat.objects.bulk_update(rows, ["place", "score"])
     Deadline.objects.filter(match=header.id).delete()
     Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
+    transaction.on_commit(lobby_announce)
 
 
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
-    """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match)."""
+    """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match, not_watchable)."""
     live = bridge.live_current(match_id)
     seat = seat_of(live, user_id)
+    if seat is None and not live.header.can_watch and live.game.outcome() is None:
+        raise Refused("not_watchable")
     if seat is not None:
         Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())
     return live, seat
 
 
-def match_chat(*, match_id: UUID, user_id: int | None, text: str) -> None:
-    """A line from someone who sits at the table. Raises `Refused` (not_your_seat, malformed)."""
-    text = text.strip()
-    if not text:
-        raise Refused("malformed", reason="an empty line")
-    live = bridge.live_match(match_id)
-    seat = seat_of(live, user_id)
-    if seat is None:
-        raise Refused("not_your_seat")
-    name = live.header.seats[seat].name
-    ChatLine.objects.create(match_id=match_id, seat=seat, user_id=user_id, name=name, text=text)
-    chat_announce(match_id)
+def audiences_note(*, process: str, sizes: Mapping[UUID, int]) -> None:
+    """So many look on at these matches through this web process."""
+    now = timezone.now()
+    Audience.objects.bulk_create(
+        [
+            Audience(match_id=match_id, process=process, size=size, at=now)
+            for match_id, size in sizes.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["match", "process"],
+        update_fields=["size", "at"],
+    )
