@@ -48,9 +48,11 @@ class Header:
     room_id: int
     room_code: str
     game: str
+    mode: str
     version: int
     options: Json
     timer: int | None
+    is_ranked: bool
     seed: bytes
     commitment: str
     seats: tuple[Player, ...]
@@ -268,9 +270,11 @@ def header(match_id: UUID) -> Header:
         room_id=match.room_id,
         room_code=match.room.code,
         game=match.game,
+        mode=match.mode,
         version=match.version,
         options=match.options,
         timer=match.timer,
+        is_ranked=match.is_ranked,
         seed=bytes(match.seed),
         commitment=match.commitment,
         seats=tuple(_players(Seat.objects.filter(match=match).select_related("user"))),

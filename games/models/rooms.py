@@ -17,7 +17,10 @@ def room_code() -> str:
 
 
 class Room(models.Model):
-    """`options` are the game's settings as the host chose them; `timer` the seconds of a turn, or None."""
+    """`options` are the game's settings as the host chose them; `timer` the seconds of a turn, or None.
+
+    In a ranked room both are those of its ladder.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -32,6 +35,7 @@ class Room(models.Model):
     options = models.JSONField(default=dict)
     timer = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    is_ranked = models.BooleanField(default=False)
     is_bots_only = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True, db_index=True)

@@ -27,6 +27,7 @@ def room_frame(*, code: str, user_id: int | None) -> dict[str, Any]:
         "type": "room",
         "code": room.code,
         "game": room.game,
+        "is_ranked": room.is_ranked,
         "host": next((seat.number for seat in seats if _sits(seat, room.host_id)), None),
         "settings": {**room.options, "timer": room.timer},
         "seats": [_seat_json(seat, user_id) for seat in seats],

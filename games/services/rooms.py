@@ -20,11 +20,19 @@ from accounts.signals import user_renamed
 from games.bots import bot_levels
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
-from games.rules.core.settings import FIRST_SEAT, SettingError, complete_options
+from games.rules.core.settings import (
+    FIRST_SEAT,
+    MODE,
+    SettingError,
+    complete_options,
+    game_modes,
+)
 from games.rules.registry import game_keys, get_rules
+from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
 from games.selectors.offers import TIMER, TIMERS
 from games.services.announce import rematch_announce, room_announce
 from games.services.matches import match_create
+from games.services.ranked import require_ranked_player
 
 # Who has shown no sign of life at the table for this long holds no rematch up.
 GONE_AFTER = timedelta(seconds=60)
@@ -33,12 +41,18 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-def room_create(*, user_id: int, game: str, settings: dict[str, Any]) -> Room:
-    """A new room with the user as its host, in the first seat."""
+def room_create(
+    *, user_id: int, game: str, settings: dict[str, Any], is_ranked: bool = False
+) -> Room:
+    """A new room with the user as its host, in the first seat. Of a ranked one only the mode can be chosen."""
     if game not in game_keys():
         raise Refused("no_such_game")
-    room = Room(host_id=user_id, game=game)
-    _apply_settings(room, settings)
+    room = Room(host_id=user_id, game=game, is_ranked=is_ranked)
+    if is_ranked:
+        require_ranked_player(user_id)
+        _apply_ladder(room, settings)
+    else:
+        _apply_settings(room, settings)
     with transaction.atomic():
         _save_with_free_code(room)
         RoomSeat.objects.create(room=room, number=0, user_id=user_id)
@@ -57,6 +71,8 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
             own.number = number
             own.save(update_fields=["number"])
         else:
+            if room.is_ranked:
+                require_ranked_player(user_id)
             # Who comes between two matches has come for the next one.
             is_ready = _last_match(room) is not None
             RoomSeat.objects.create(room=room, number=number, user_id=user_id, is_ready=is_ready)
@@ -87,6 +103,8 @@ def room_configure(*, code: str, user_id: int, settings: dict[str, Any]) -> None
     """Changes some of the game's settings, or `timer`, from the next match on."""
     with _room(code) as room:
         _require_host(room, user_id)
+        if room.is_ranked:
+            raise Refused("ranked_settings")
         _apply_settings(room, settings)
 
 
@@ -199,6 +217,14 @@ def _save_with_free_code(room: Room) -> None:
             room.code = Room._meta.get_field("code").get_default()
 
 
+def _apply_ladder(room: Room, settings: dict[str, Any]) -> None:
+    mode = settings.get(MODE, game_modes(get_rules(room.game).settings)[0])
+    if not settings.keys() <= {MODE} or (room.game, mode) not in ladder_keys():
+        raise Refused("ranked_settings")
+    room.options = ladder_options(room.game, mode)
+    room.timer = RANKED_TIMER
+
+
 def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
     rules = get_rules(room.game)
     chosen = dict(settings)
@@ -253,6 +279,8 @@ def _free_number(room: Room, seats: list[RoomSeat], wanted: int | None) -> int:
 
 
 def _add_bot(room: Room, level: str) -> None:
+    if room.is_ranked:
+        raise Refused("ranked_people")
     if level not in bot_levels(room.game):
         raise Refused("no_such_level")
     seats = _seats(room)
