@@ -48,10 +48,12 @@ class Header:
     room_id: int
     room_code: str
     game: str
+    mode: str
     version: int
     options: Json
     timer: int | None
     can_watch: bool
+    is_ranked: bool
     seed: bytes
     commitment: str
     seats: tuple[Player, ...]
@@ -311,10 +313,12 @@ def header(match_id: UUID) -> Header:
         room_id=match.room_id,
         room_code=match.room.code,
         game=match.game,
+        mode=match.mode,
         version=match.version,
         options=match.options,
         timer=match.timer,
         can_watch=match.can_watch,
+        is_ranked=match.is_ranked,
         seed=bytes(match.seed),
         commitment=match.commitment,
         seats=tuple(_players(Seat.objects.filter(match=match).select_related("user"))),

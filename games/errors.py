@@ -53,6 +53,12 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "bad_setting": (400, _("The setting “{setting}” does not have this value.")),
     "too_few_players": (409, _("It takes at least {least} players.")),
     "match_running": (409, _("The game is still going on.")),
+    # ranked play
+    "no_such_ladder": (404, _("There is no such leaderboard.")),
+    "not_ranked": (409, _("This is not a ranked game.")),
+    "ranked_account": (403, _("Ranked games are for players with an account.")),
+    "ranked_settings": (409, _("The settings of a ranked game are fixed.")),
+    "ranked_people": (409, _("In ranked games there are no bots.")),
     "engine_error": (500, _("Something went wrong on our side. Nothing has changed.")),
 }
 _CONFLICT = 409

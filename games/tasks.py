@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import bots, clocks
+from games.services import bots, clocks, leaderboards, ratings
 
 
 @shared_task(name="games.clock_sweep")
@@ -18,3 +18,9 @@ def away_sweep() -> None:
 @shared_task(name="games.bot_sweep")
 def bot_sweep() -> None:
     bots.bot_sweep()
+
+
+@shared_task(name="games.leaderboards")
+def leaderboards_recompute() -> None:
+    ratings.ratings_heal()
+    leaderboards.leaderboards_recompute()

@@ -20,8 +20,8 @@ def room_code() -> str:
 class Room(models.Model):
     """`options` are the game's settings as the host chose them; `timer` the seconds of a turn, or None.
 
-    A public room stands in the lobby; whom its host has sent away cannot come back. `can_watch`: whether
-    people without a seat may look on, from the next match on.
+    In a ranked room both are those of its ladder. A public room stands in the lobby; whom its host has sent
+    away cannot come back. `can_watch`: whether people without a seat may look on, from the next match on.
     """
 
     class Status(models.TextChoices):
@@ -37,6 +37,7 @@ class Room(models.Model):
     options = models.JSONField(default=dict)
     timer = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    is_ranked = models.BooleanField(default=False)
     is_bots_only = models.BooleanField(default=False)
     is_public = models.BooleanField(default=False)
     can_watch = models.BooleanField(default=True)

@@ -95,7 +95,8 @@ def _match_json(live: LiveMatch, step: Step, seat: int | None) -> Json:
             for player in header.seats
         ],
         # One catalog a mode: what the client's generated catalogs are filed under.
-        "deck": header.options.get("mode", "standard"),
+        "deck": header.mode,
+        "is_ranked": header.is_ranked,
     }
 
 

@@ -23,8 +23,11 @@ def games_on_offer() -> list[dict[str, Any]]:
     return [{"key": key, "text": game_text(key), "seats": _seats(key)} for key in game_keys()]
 
 
-def game_choices(game: str) -> dict[str, Any]:
-    """For the client, as JSON: every setting and every level of bot with its label. The turn timer is one of the settings."""
+def game_choices(game: str, *, is_for_people: bool = False) -> dict[str, Any]:
+    """For the client, as JSON: every setting and every level of bot with its label.
+
+    The turn timer is one of the settings, and a room's own are, where people come together.
+    """
     rules = get_rules(game)
     text = game_text(game)
     settings: list[dict[str, Any]] = []
@@ -48,6 +51,8 @@ def game_choices(game: str) -> dict[str, Any]:
         )
     timers = [{"value": timer, "label": _timer_label(timer), "hint": ""} for timer in TIMERS]
     settings.append({"key": TIMER, "label": _("Turn timer"), "default": None, "values": timers})
+    if is_for_people:
+        settings += _room_settings()
     return {
         "key": game,
         "title": str(text.title),
@@ -60,6 +65,29 @@ def game_choices(game: str) -> dict[str, Any]:
 def _seats(game: str) -> dict[str, int]:
     seats = get_rules(game).seats
     return {"least": min(seats), "most": max(seats)}
+
+
+def _room_settings() -> list[dict[str, Any]]:
+    is_public = [
+        {
+            "value": False,
+            "label": _("Invited people"),
+            "hint": _("Whoever has the code or the link finds this table."),
+        },
+        {
+            "value": True,
+            "label": _("Everyone"),
+            "hint": _("The table stands in the lobby."),
+        },
+    ]
+    can_watch = [
+        {"value": True, "label": _("Yes"), "hint": _("They see what lies open, and no hand.")},
+        {"value": False, "label": _("No"), "hint": _("Only who plays is at the table.")},
+    ]
+    return [
+        {"key": IS_PUBLIC, "label": _("Who may join"), "default": False, "values": is_public},
+        {"key": CAN_WATCH, "label": _("Spectators"), "default": True, "values": can_watch},
+    ]
 
 
 def _timer_label(timer: int | None) -> str:

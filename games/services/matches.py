@@ -12,15 +12,16 @@ from django.utils import timezone
 
 from games import bridge
 from games.errors import Refused
-from games.models import Audience, Deadline, Match, Room, RoomSeat, Seat
+from games.models import Audience, Deadline, LogEntry, Match, Room, RoomSeat, Seat
 from games.rules.core.contract import Outcome
 from games.rules.core.game import Game
 from games.rules.core.rng import commitment
-from games.rules.core.settings import FIRST_SEAT, complete_options
+from games.rules.core.settings import FIRST_SEAT, complete_options, mode_of
 from games.rules.registry import get_rules
 from games.selectors.matches import seat_of
 from games.services.announce import lobby_announce
 from games.services.deadlines import deadlines_update
+from games.services.ratings import ladder_end_match, match_rate
 
 _SEED_BYTES = 32
 
@@ -39,9 +40,11 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         match = Match.objects.create(
             room=room,
             game=rules.key,
+            mode=mode_of(options),
             version=rules.version,
             options=options,
             timer=room.timer,
+            is_ranked=room.is_ranked,
             can_watch=room.can_watch,
             seed=seed,
             commitment=commitment(seed),
@@ -67,25 +70,41 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
 
 
 def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) -> None:
-    """Keeps the result and the whole record. Part of the door's transaction."""
+    """Keeps the result and the whole record, and rates a ranked match. Part of the door's transaction."""
     header = live.header
-    now = timezone.now()
+    ladder, now = None, timezone.now()
+    if header.is_ranked:
+        ladder, now = ladder_end_match(game=header.game, mode=header.mode)
     Match.objects.filter(pk=header.id).update(
         status=Match.Status.ENDED, ended_at=now, record=bridge.record(live, ending)
     )
+    _write_result(header, outcome)
+    Deadline.objects.filter(match=header.id).delete()
+    Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
+    transaction.on_commit(lobby_announce)
+    if ladder is not None:
+        match_rate(ladder=ladder, match_id=header.id)
+
+
+def _write_result(header: bridge.Header, outcome: Outcome) -> None:
     place_of = {}
     place = 1
     for tied in outcome.places:
         place_of.update(dict.fromkeys(tied, place))
         place += len(tied)
+    # A resignation is an entry without an action.
+    left = LogEntry.objects.filter(match=header.id, action__isnull=True)
+    left_at = dict(left.values_list("seat", "seq"))
     rows = [
-        Seat(pk=player.row, place=place_of[player.number], score=outcome.scores[player.number])
+        Seat(
+            pk=player.row,
+            place=place_of[player.number],
+            score=outcome.scores[player.number],
+            left_seq=left_at.get(player.number),
+        )
         for player in header.seats
     ]
-    Seat.objects.bulk_update(rows, ["place", "score"])
-    Deadline.objects.filter(match=header.id).delete()
-    Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
-    transaction.on_commit(lobby_announce)
+    Seat.objects.bulk_update(rows, ["place", "score", "left_seq"])
 
 
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:

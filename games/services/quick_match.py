@@ -6,13 +6,12 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from itertools import groupby
 
-import structlog
 from django.db import transaction
 from django.utils import timezone
 
 from games.errors import Refused
 from games.matchmaking import tables_of
-from games.models import QueueTicket, Room, RoomSeat
+from games.models import QueueTicket, Room
 from games.rules.core.settings import game_modes
 from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_options
@@ -21,10 +20,9 @@ from games.selectors.ratings import skills_of
 from games.services.announce import lobby_announce
 from games.services.clocks import is_web_up
 from games.services.ranked import require_ranked_player
-from games.services.rooms import room_save_new, waiting_seats_leave
+from games.services.room_rows import seats_of
+from games.services.rooms import room_open, waiting_seats_leave
 from games.services.rounds import start
-
-log = structlog.get_logger(__name__)
 
 # A found table is shown for so long to a page that lost its connection meanwhile.
 _KEPT_FOR = timedelta(minutes=2)
@@ -95,8 +93,7 @@ def queue_sweep() -> None:
         free = [ticket for ticket in tickets if ticket.user_id not in busy]
         free.sort(key=_queue)
         found = sum(_tables_start(list(queue), now) for _, queue in groupby(free, key=_queue))
-        old = QueueTicket.objects.filter(seen_at__lt=now - _KEPT_FOR)
-        old.union  # noqa: B018
+        QueueTicket.objects.filter(seen_at__lt=now - _KEPT_FOR).delete()
         if found:
             transaction.on_commit(lobby_announce)
 
@@ -114,4 +111,16 @@ def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
 
 
 def _table_start(tickets: list[QueueTicket]) -> None:
-    """A room with these people, and its first match. One queue's trouble must not keep the others waiting."""
+    """A room with these people, and its first match."""
+    first = tickets[0]
+    room = Room(
+        game=first.game,
+        host_id=first.user_id,
+        is_ranked=first.is_ranked,
+        is_public=True,
+        options=ladder_options(first.game, first.mode),
+        timer=RANKED_TIMER,
+    )
+    room_open(room, [ticket.user_id for ticket in tickets])
+    match = start(room, seats_of(room), None)
+    QueueTicket.objects.filter(pk__in=[ticket.pk for ticket in tickets]).update(match=match)

@@ -7,6 +7,7 @@ the room stands there, after the commit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -18,11 +19,20 @@ from accounts.signals import user_renamed
 from games.bots import bot_levels
 from games.errors import Refused
 from games.models import Match, QueueTicket, Room, RoomSeat
-from games.rules.core.settings import FIRST_SEAT, SettingError, complete_options
+from games.rules.core.settings import (
+    FIRST_SEAT,
+    MODE,
+    SettingError,
+    complete_options,
+    game_modes,
+    mode_of,
+)
 from games.rules.registry import game_keys, get_rules
+from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER, TIMERS
 from games.selectors.rooms import HERE_FOR
 from games.services.announce import lobby_announce, room_announce
+from games.services.ranked import require_ranked_player
 from games.services.room_rows import (
     free_number,
     last_match,
@@ -41,17 +51,29 @@ BOT_NAMES = (
 )  # fmt: skip
 
 
-def room_create(*, user_id: int, game: str, settings: dict[str, Any]) -> Room:
-    """A new room with the user as its host, in the first seat."""
+def room_create(
+    *, user_id: int, game: str, settings: dict[str, Any], is_ranked: bool = False
+) -> Room:
+    """A new room with the user as its host, in the first seat. Of a ranked one's game only the mode can be chosen."""
     if game not in game_keys():
         raise Refused("no_such_game")
-    room = Room(host_id=user_id, game=game)
+    room = Room(host_id=user_id, game=game, is_ranked=is_ranked)
+    if is_ranked:
+        require_ranked_player(user_id)
     _apply_settings(room, settings)
-    with transaction.atomic():
-        _save_with_free_code(room)
-        RoomSeat.objects.create(room=room, number=0, user_id=user_id)
+    room_open(room, [user_id])
     _arrived(room, user_id)
     return room
+
+
+def room_open(room: Room, user_ids: Sequence[int]) -> None:
+    """Writes a new room with these people in its first seats."""
+    with transaction.atomic():
+        _save_with_free_code(room)
+        RoomSeat.objects.bulk_create(
+            RoomSeat(room=room, number=number, user_id=user_id)
+            for number, user_id in enumerate(user_ids)
+        )
 
 
 def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int:
@@ -71,6 +93,8 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
             own.number = number
             own.save(update_fields=["number"])
         else:
+            if room.is_ranked:
+                require_ranked_player(user_id)
             # Who comes between two matches has come for the next one.
             is_ready = last_match(room) is not None
             RoomSeat.objects.create(room=room, number=number, user_id=user_id, is_ready=is_ready)
@@ -166,18 +190,23 @@ def rooms_announce_name(user_id: int, **_: object) -> None:
         room_announce(code)
 
 
-def _arrived(room: Room, user_id: int) -> None:
-    """One person waits in one place: not in the queue and, of public rooms that gather, in the newest only."""
-    QueueTicket.objects.filter(user=user_id, match=None).delete()
-    if not room.is_public:
-        return
+def waiting_seats_leave(*, user_id: int, but_newest: int = 0) -> None:
+    """Gives up the user's seats in public rooms that gather, but for so many of the newest."""
     gathering = RoomSeat.objects.filter(
         user=user_id, room__is_public=True, room__status=Room.Status.OPEN
     )
-    for code in list(gathering.order_by("-pk").values_list("room__code", flat=True)[1:]):
+    codes = list(gathering.order_by("-pk").values_list("room__code", flat=True))
+    for code in codes[but_newest:]:
         with suppress(Refused):
             room_leave(code=code, user_id=user_id)
-    lobby_announce()
+
+
+def _arrived(room: Room, user_id: int) -> None:
+    """One person waits in one place: not in the queue too and, of public rooms, in the one they came to last."""
+    QueueTicket.objects.filter(user=user_id, match=None).delete()
+    if room.is_public:
+        waiting_seats_leave(user_id=user_id, but_newest=1)
+        lobby_announce()
 
 
 def _save_with_free_code(room: Room) -> None:
@@ -190,7 +219,7 @@ def _save_with_free_code(room: Room) -> None:
 
 
 def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
-    rules = get_rules(room.game)
+    """The room's own settings, and the others: of a game or, for ranked rooms, of a ladder."""
     chosen = dict(settings)
     for key in (IS_PUBLIC, CAN_WATCH):
         if key in chosen:
@@ -198,6 +227,23 @@ def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
             if type(value) is not bool:
                 raise Refused("bad_setting", setting=key)
             setattr(room, key, value)
+    if room.is_ranked:
+        _apply_ladder(room, chosen)
+    else:
+        _apply_options(room, chosen)
+
+
+def _apply_ladder(room: Room, chosen: dict[str, Any]) -> None:
+    mode = chosen.pop(MODE, None) if room.pk is None else mode_of(room.options)
+    mode = mode or game_modes(get_rules(room.game).settings)[0]
+    if chosen or not room.can_watch or (room.game, mode) not in ladder_keys():
+        raise Refused("ranked_settings")
+    room.options = ladder_options(room.game, mode)
+    room.timer = RANKED_TIMER
+
+
+def _apply_options(room: Room, chosen: dict[str, Any]) -> None:
+    rules = get_rules(room.game)
     if TIMER in chosen:
         timer = chosen.pop(TIMER)
         if type(timer) not in (int, type(None)) or timer not in TIMERS:
@@ -214,6 +260,8 @@ def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
 
 
 def _add_bot(room: Room, level: str) -> None:
+    if room.is_ranked:
+        raise Refused("ranked_people")
     if level not in bot_levels(room.game):
         raise Refused("no_such_level")
     seats = seats_of(room)

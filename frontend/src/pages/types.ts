@@ -51,6 +51,7 @@ export interface RoomFrame {
   type: 'room'
   code: string
   game: string
+  is_ranked: boolean
   host: number | null
   settings: Settings
   seats: RoomSeat[]

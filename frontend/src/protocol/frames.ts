@@ -19,6 +19,7 @@ export interface MatchInfo {
   room: string | null
   seats: SeatInfo[]
   deck: string
+  is_ranked: boolean
 }
 
 /** `due` in server milliseconds; without it the clock stands still. */

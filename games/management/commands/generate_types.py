@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.management.typescript import game_catalog, game_types
 from games.rules import registry
-from games.rules.core.settings import complete_options
+from games.rules.core.settings import complete_options, game_modes, mode_options
 
 FOLDER = Path(settings.BASE_DIR) / "frontend" / "src" / "games"
 
@@ -27,16 +27,11 @@ def generated_files() -> dict[Path, str]:
 
 
 def _decks(key: str) -> dict[str, Any]:
-    """A catalog for each value of the setting `mode`; "standard" where a game has but one."""
+    """A catalog for each of the game's modes."""
     rules = registry.get_rules(key)
-    modes = [
-        value for setting in rules.settings if setting.key == "mode" for value in setting.values
-    ]
-    chosen = {str(mode): {"mode": mode} for mode in modes} or {"standard": {}}
-    seats = rules.seats[0]
     return {
-        name: rules.catalog(complete_options(rules.settings, options, seats))
-        for name, options in chosen.items()
+        mode: rules.catalog(complete_options(rules.settings, mode_options(mode), rules.seats[0]))
+        for mode in game_modes(rules.settings)
     }
 
 
