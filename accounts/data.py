@@ -38,7 +38,7 @@ def user_data(*, user: User) -> dict[str, Any]:
             for session in sessions
         ],
     }
-    for _, sections in user_data_wanted.send(sender=User, user_id=user.pk):
-        assert isinstance(sections, dict)
+    answers: list[tuple[Any, Any]] = user_data_wanted.send(sender=User, user_id=user.pk)
+    for _, sections in answers:
         data |= sections
     return data
