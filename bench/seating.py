@@ -12,7 +12,8 @@ from django.db import connection
 from accounts.models import User
 from accounts.services import guest_create
 from games.rules.registry import get_rules
-from games.services.rooms import room_create, room_start, room_take_seat
+from games.services.rooms import room_create, room_take_seat
+from games.services.rounds import room_start
 
 Json = dict[str, Any]
 

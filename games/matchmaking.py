@@ -27,7 +27,7 @@ def wish_after(
     waited: float, *, ticket: int, seats: range, size: int | None, rating: float | None
 ) -> Wish:
     """What someone would play after so many seconds in a queue. Without `rating` anybody will do."""
-    sizes: Sequence[int] = (size,)if size is not None else ()
+    sizes: Sequence[int] = (size,) if size is not None else ()
     if size is None:
         least = max(min(seats), max(seats) - int(waited / SIZE_STEP))
         sizes = [seat for seat in seats if seat >= least]

@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.views.health import healthz
 from games.views.home import home, play
+from games.views.lobby import lobby, queue
 from games.views.people import people, person
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
@@ -11,6 +12,8 @@ from games.views.tables import rules, table
 urlpatterns = [
     path("", home, name="home"),
     path("play/", play, name="play"),
+    path("lobby/", lobby, name="lobby"),
+    path("queue/", queue, name="queue"),
     path("rooms/", rooms, name="rooms"),
     path("rooms/<slug:code>/", room, name="room"),
     path("rooms/<slug:code>/join/", join, name="join"),

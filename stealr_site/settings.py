@@ -106,6 +106,8 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
     "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
+    "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
 }
@@ -187,8 +189,13 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-# Guesses from everywhere at one account; axes counts those from one address.
-ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,20/15m/key"}
+ACCOUNT_RATE_LIMITS = {
+    # Guesses from everywhere at one account; axes counts those from one address.
+    "login_failed": "30/m/ip,20/15m/key",
+    # Ours (accounts.limits): visitors who begin to play, tables that someone opens.
+    "guest": "60/10m/ip,500/d/ip",
+    "table": "12/m/user,120/h/user",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Stealr"
 MFA_TOTP_TOLERANCE = 1

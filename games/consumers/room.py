@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
-from channels.db import database_sync_to_async
 from msgspec import Meta
 
 from games.consumers.base import FrameConsumer, now_ms
-from games.consumers.frames import Ping
+from games.consumers.database import in_database
+from games.consumers.frames import Chat, Mute, Phrase, Ping, Word
+from games.consumers.hub import get_hub
 from games.errors import Refused
+from games.selectors.chat import mutes_frame, room_chat
 from games.selectors.rooms import room_frame
-from games.services import rooms
+from games.services import chat, rooms, rounds
 from games.services.announce import room_group
 
 _NO_SUCH_ROOM = 4404
@@ -102,7 +104,11 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
         await self.channel_layer.group_discard(room_group(self.code), self.channel_name)
 
     async def room_changed(self, message: dict[str, Any]) -> None:
-        await self.tell()
+        try:
+            await self.tell()
+        except Refused as error:  # it was removed
+            await self.refuse(error)
+            await self.close(code=_NO_SUCH_ROOM)
 
     async def room_chat(self, message: dict[str, Any]) -> None:
         await self.tell_chat()
@@ -127,9 +133,7 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
             case Ping():
                 await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
                 if self.user_id is not None:
-                    await in_database(rooms.room_seen)(
-                        code=self.code, user_id=self.user_id
-                    )
+                    await in_database(rooms.room_seen)(code=self.code, user_id=self.user_id)
                 # Heals a lost message.
                 await self.tell()
                 await self.tell_chat()

@@ -16,7 +16,6 @@ from games.bridge import LiveMatch, Player, Step
 from games.models import Audience, Match, RoomSeat, Seat
 from games.rules.core.contract import Decision, Json, Option
 
-
 # Several looks of a web process: whoever has not counted since is gone.
 AUDIENCE_KEPT_FOR = timedelta(seconds=20)
 

@@ -30,14 +30,14 @@ def games_let_go(user_id: int, **_: object) -> None:
         room_leave(code=code, user_id=user_id)
     for match_id, number in seats.values_list("match_id", "number"):
         with transaction.atomic():
-            _forget_name(Match.objects.select_for_update().get(pk=match_id), number)
-    ChatLine.objects.filter(user=user_id).update(name=name_for_guest())  # said only as a spectator
+            _forget_name(Match.objects.select_for_update().get(pk=match_id), number, user_id)
+    ChatLine.objects.filter(user=user_id).update(name=name_for_guest())  # said before a first match
 
 
-def _forget_name(match: Match, number: int) -> None:
+def _forget_name(match: Match, number: int, user_id: int) -> None:
     name = name_for_guest()
     match.seats.filter(number=number).update(name=name)
-    match.chat.filter(seat=number).update(name=name, user=None)
+    match.chat.filter(user=user_id).update(name=name, user=None)
     if match.record is not None:
         match.record["seats"][number]["name"] = name
         match.save(update_fields=["record"])

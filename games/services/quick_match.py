@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from itertools import groupby
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.errors import Refused
@@ -87,7 +87,9 @@ def queue_sweep() -> None:
         return
     with transaction.atomic():
         now = timezone.now()
-        held = tickets_alive(now=now).select_for_update(skip_locked=True, of=("self",))
+        held = tickets_alive(now=now).select_for_update(
+            skip_locked=connection.features.has_select_for_update_skip_locked
+        )
         tickets = list(held)
         busy = playing_ranked(user_ids=[ticket.user_id for ticket in tickets])
         free = [ticket for ticket in tickets if ticket.user_id not in busy]

@@ -273,5 +273,3 @@ def _add_bot(room: Room, level: str) -> None:
         name=next(name for name in BOT_NAMES if name not in used),
         is_ready=True,
     )
-
-
