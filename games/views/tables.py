@@ -15,7 +15,9 @@ from django.views.decorators.http import require_safe
 from games.rules.registry import game_keys
 from games.selectors.rooms import match_place
 from games.selectors.rulebook import rulebook
+from games.services.ranked import seat_note_device
 from games.texts import game_text
+from games.views.devices import device_fingerprint, device_key, device_remember
 from games.views.refusals import refusals_as_pages
 
 
@@ -37,7 +39,13 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "language": get_language(),
         },
     }
-    return render(request, "games/table.html", context)
+    response = render(request, "games/table.html", context)
+    if user.is_authenticated:
+        device = device_key(request)
+        fingerprint = device_fingerprint(device)
+        if seat_note_device(match_id=match_id, user_id=user.pk, device=fingerprint):
+            device_remember(request, response, device)
+    return response
 
 
 @require_safe
