@@ -21,5 +21,5 @@ def player_of(request: HttpRequest, *, name: str | None = None) -> User:
             user.name = user_rename(user_id=user.pk, name=name)
         return user
     guest = guest_create(language=get_language() or "", name=name)
-    login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, guest, backend="allauth.account.auth_backends.AuthenticationBackend")
     return guest

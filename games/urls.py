@@ -4,6 +4,7 @@ from django.urls import path
 
 from games.views.health import healthz
 from games.views.home import home, play
+from games.views.people import people, person
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
 
@@ -15,5 +16,7 @@ urlpatterns = [
     path("rooms/<slug:code>/join/", join, name="join"),
     path("table/<uuid:match_id>/", table, name="table"),
     path("rules/<slug:game>/", rules, name="rules"),
+    path("people/<int:user_id>/", person, name="person"),
+    path("people/<str:name>/", people, name="people"),
     path("healthz", healthz, name="healthz"),
 ]

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.preferences import preferences_of
+from accounts.visitors import user_of
 from games.rules.registry import game_keys
 from games.selectors.rooms import match_place
 from games.selectors.rulebook import rulebook
@@ -37,6 +39,7 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "user": {"name": getattr(user, "name", ""), "is_signed_in": user.is_authenticated},
             "csrf": get_token(request),
             "language": get_language(),
+            "preferences": preferences_of(request, user_of(request)),
         },
     }
     response = render(request, "games/table.html", context)

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages.js'
 import type { Position, Refusal, StateFrame, StepFrame } from '../protocol/frames'
 import { Match } from '../protocol/match.svelte'
 import type { Action, Decision, Option } from '../protocol/types'
-import { isMotionReduced } from '../ui/motion'
+import { isMotionNone, isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Cue, type GameClient, type Line } from './game'
 import { fly, snapshot } from './flights'
@@ -119,7 +119,7 @@ export class Table {
     for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
       const isOwn = frame.source === 'player' && frame.seat === this.you
       await this.#step(frame)
-      const rest = isOwn ? 0 : REST / (1 + this.#queue.length / 2)
+      const rest = isOwn || isMotionNone() ? 0 : REST / (1 + this.#queue.length / 2)
       await this.#sleep(isMotionReduced() ? rest : MOVE + rest)
     }
     this.isPlaying = false

@@ -1,0 +1,21 @@
+"""Pages speak the user's language, wherever they sign in."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
+
+from accounts.models import User
+
+
+class LanguageMiddleware(LocaleMiddleware):
+    """Stands behind authentication: the user's language comes first, then cookie and browser."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        user = request.user
+        if isinstance(user, User) and user.language in dict(settings.LANGUAGES):
+            translation.activate(user.language)
+            request.LANGUAGE_CODE = translation.get_language()
