@@ -7,11 +7,12 @@ Games here have luck in them, so the model's own numbers (beta, tau) stay as its
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, groupby, permutations, product
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from openskill.models import PlackettLuce
 
 START_MU = 25.0
 START_SIGMA = 25.0 / 3
@@ -30,6 +31,8 @@ ACTIVE_WEEKS = 6
 _SIGMA_A_WEEK = 0.75
 SEASON_KEEPS = 0.5
 _SEASON_SIGMA = 4.0
+
+_MOST_PERMUTED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +75,18 @@ class Skill:
 def rate(skills: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
     """Everyone's skill after a game of two or more; `places` from 1, tied players share one.
 
-    The order in which players are given makes no difference, not even in the last digit.
+    The order in which players are given makes no difference, not even in the last digit. A tie counts as
+    the mean of all orders in which it could have been broken: the model's own formula for ties can give
+    two who share the first place less than the third.
     """
-    order = sorted(range(len(skills)), key=lambda i: (places[i], skills[i].mu, skills[i].sigma))
-    teams = [[_model_rating(skills[i])] for i in order]
-    rated = _model().rate(teams, ranks=[float(places[i]) for i in order])
-    after = list(skills)
-    for i, (player,) in zip(order, rated, strict=True):
-        after[i] = Skill(player.mu, min(START_SIGMA, player.sigma))
-    return after
+    seats = sorted(range(len(skills)), key=lambda i: (places[i], skills[i].mu, skills[i].sigma))
+    groups = [list(tied) for _, tied in groupby(seats, key=lambda i: places[i])]
+    found: list[list[Skill]] = [[] for _ in skills]
+    for broken in product(*map(_orders, groups)):
+        order = list(chain.from_iterable(broken))
+        for seat, skill in zip(order, _rate_in_order([skills[i] for i in order]), strict=True):
+            found[seat].append(skill)
+    return [_mean(each) for each in found]
 
 
 def expected_places(skills: Sequence[Skill]) -> list[float]:
@@ -110,10 +116,26 @@ def places_with_leavers(places: Sequence[int], left: Mapping[int, int]) -> list[
     return [1 + sum(other < own for other in order) for own in order]
 
 
+def _orders(tied: Sequence[int]) -> Iterable[Sequence[int]]:
+    """All orders; where these are too many, some in which everyone has each place, and each rival ahead, equally often."""
+    if len(tied) <= _MOST_PERMUTED:
+        return permutations(tied)
+    turned = [[*tied[at:], *tied[:at]] for at in range(len(tied))]
+    return [*turned, *(order[::-1] for order in turned)]
+
+
+def _mean(skills: Sequence[Skill]) -> Skill:
+    count = len(skills)
+    sigma = math.fsum(skill.sigma for skill in skills) / count
+    return Skill(math.fsum(skill.mu for skill in skills) / count, min(START_SIGMA, sigma))
+
+
+def _rate_in_order(skills: Sequence[Skill]) -> Iterable[Skill]:
+    model = _model()
+    teams = model.rate([[model.rating(mu=skill.mu, sigma=skill.sigma)] for skill in skills])
+    return (Skill(player.mu, player.sigma) for (player,) in teams)
+
+
 @cache
 def _model() -> PlackettLuce:
     return PlackettLuce(mu=START_MU, sigma=START_SIGMA, beta=BETA, tau=TAU)
-
-
-def _model_rating(skill: Skill) -> PlackettLuceRating:
-    return _model().rating(mu=skill.mu, sigma=skill.sigma)

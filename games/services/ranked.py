@@ -17,8 +17,8 @@ def require_ranked_player(user_id: int) -> None:
         raise Refused("ranked_account")
 
 
-def seat_note_device(*, match_id: UUID, user_id: int, device: str) -> None:
-    """The user plays their seat of a ranked match from this device; the first one is kept."""
-    Seat.objects.filter(match=match_id, match__is_ranked=True, user=user_id, device="").update(
-        device=device
-    )
+def seat_note_device(*, match_id: UUID, user_id: int, device: str) -> bool:
+    """The user plays their seat of a ranked match from this device; the first one is kept. False if they have none."""
+    own = Seat.objects.filter(match=match_id, match__is_ranked=True, user=user_id)
+    own.filter(device="").update(device=device)
+    return own.exists()

@@ -17,7 +17,9 @@ from accounts.visitors import user_of
 from games.rules.registry import game_keys
 from games.selectors.rooms import match_place
 from games.selectors.rulebook import rulebook
+from games.services.ranked import seat_note_device
 from games.texts import game_text
+from games.views.devices import device_fingerprint, device_key, device_remember
 from games.views.refusals import refusals_as_pages
 
 
@@ -40,7 +42,13 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "preferences": preferences_of(request, user_of(request)),
         },
     }
-    return render(request, "games/table.html", context)
+    response = render(request, "games/table.html", context)
+    if user.is_authenticated:
+        device = device_key(request)
+        fingerprint = device_fingerprint(device)
+        if seat_note_device(match_id=match_id, user_id=user.pk, device=fingerprint):
+            device_remember(request, response, device)
+    return response
 
 
 @require_safe
