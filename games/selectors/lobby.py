@@ -100,11 +100,13 @@ def _room_json(
             {
                 "seat": seat.number,
                 "name": seat_name(seat),
+                "user": seat.user_id,
                 "kind": "bot" if seat.user is None else "guest" if seat.user.is_guest else "user",
                 "rating": ratings.get((room.pk, seat.user_id or 0)),
             }
             for seat in seats
         ],
+        "since": int(room.created_at.timestamp() * 1000),
         "match": match
         and {
             "id": str(match.pk),

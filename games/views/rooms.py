@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.names import NameRefused, name_for_guest
 from accounts.sessions import player_of
+from games.selectors.chat import PHRASES
 from games.selectors.offers import game_choices
 from games.selectors.rooms import room_exists, room_frame
 from games.services.rooms import room_create, room_take_seat
@@ -86,6 +87,8 @@ def _room_page(
         "bootstrap": {
             "room": frame,
             "choices": game_choices(frame["game"], is_for_people=True),
+            "phrases": PHRASES,
+            "user": request.user.pk,
             "csrf": get_token(request),
             "name": name,
             "name_error": name_error,

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from accounts.preferences import preferences_of
 from accounts.visitors import user_of
 from games.rules.registry import game_keys
+from games.selectors.chat import PHRASES
 from games.selectors.rooms import match_place
 from games.selectors.rulebook import rulebook
 from games.services.ranked import seat_note_device
@@ -36,7 +37,12 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "match": str(match_id),
             "game": game,
             "room": room,
-            "user": {"name": getattr(user, "name", ""), "is_signed_in": user.is_authenticated},
+            "user": {
+                "id": user.pk,
+                "name": getattr(user, "name", ""),
+                "is_signed_in": user.is_authenticated,
+            },
+            "phrases": PHRASES,
             "csrf": get_token(request),
             "language": get_language(),
             "preferences": preferences_of(request, user_of(request)),

@@ -3,10 +3,20 @@ import { mount } from 'svelte'
 import { bootstrap } from '../pages/bootstrap'
 import TableView from '../table/TableView.svelte'
 
-const page = bootstrap<{ match: string; room: string | null }>()
+const page = bootstrap<{
+  match: string
+  room: string | null
+  phrases: string[]
+  user: { id: number | null }
+}>()
 const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
 mount(TableView, {
   target: document.getElementById('app')!,
-  props: { url: `${scheme}://${location.host}/ws/match/${page.match}/`, room: page.room },
+  props: {
+    url: `${scheme}://${location.host}/ws/match/${page.match}/`,
+    room: page.room,
+    phrases: page.phrases,
+    user: page.user.id,
+  },
 })

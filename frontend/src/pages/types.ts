@@ -1,5 +1,7 @@
 // What the server tells the pages: games on offer (games/selectors/offers.py) and rooms (docs/protocol.md).
 
+import type { ChatClientFrame, ChatServerFrame } from '../chat/chat.svelte'
+
 export type Value = string | number | boolean | null
 
 export interface Choice {
@@ -36,6 +38,8 @@ export interface RoomSeat {
   kind: 'user' | 'guest' | 'bot'
   name: string
   level: string | null
+  user: number | null
+  is_here: boolean
   is_you: boolean
   is_ready: boolean
 }
@@ -62,6 +66,7 @@ export interface RoomFrame {
 
 export type RoomServerFrame =
   | RoomFrame
+  | ChatServerFrame
   | { type: 'refused'; token: null; code: string; data: Record<string, unknown>; text: string }
   | { type: 'pong'; at: number; now: number }
 
@@ -72,6 +77,8 @@ export type RoomClientFrame =
   | { type: 'add_bot'; level: string }
   | { type: 'fill'; level: string }
   | { type: 'remove_seat'; seat: number }
+  | { type: 'hand_over'; seat: number }
+  | ChatClientFrame
   | { type: 'ready'; is_ready: boolean }
   | { type: 'start' }
 
@@ -84,10 +91,74 @@ export interface HomeBootstrap {
 export interface RoomBootstrap {
   room: RoomFrame
   choices: GameChoices
+  phrases: string[]
+  user: number | null
   csrf: string
   name: string
   name_error: string
   join: string
   link: string
   rules: string
+}
+
+export interface Rated {
+  rating: number
+  uncertainty: number
+  is_provisional: boolean
+}
+
+export interface LobbySeat {
+  seat: number
+  name: string
+  kind: 'user' | 'guest' | 'bot'
+  user: number | null
+  rating: Rated | null
+}
+
+export interface LobbyRoom {
+  code: string
+  game: string
+  is_ranked: boolean
+  settings: Settings
+  host: string | null
+  seats: LobbySeat[]
+  since: number
+  match: { id: string; can_watch: boolean; watching: number; since: number } | null
+}
+
+/** `sizes`: the tables that would do by now; `reach`: how far from `rating` others may be, null for any. */
+export interface Ticket {
+  game: string
+  mode: string
+  is_ranked: boolean
+  size: number | null
+  sizes: number[]
+  rating: number | null
+  reach: number | null
+  since: number
+  waiting: number
+  match: string | null
+}
+
+export type LobbyServerFrame =
+  | { type: 'lobby'; rooms: LobbyRoom[]; now: number }
+  | { type: 'lobby_change'; rooms: LobbyRoom[]; gone: string[]; now: number }
+  | { type: 'queue'; ticket: Ticket | null; now: number }
+  | { type: 'refused'; token: null; code: string; data: Record<string, unknown>; text: string }
+  | { type: 'pong'; at: number; now: number }
+
+export type LobbyClientFrame =
+  | { type: 'enqueue'; game: string; mode: string; is_ranked: boolean; size: number | null }
+  | { type: 'dequeue' }
+
+export interface LobbyBootstrap {
+  csrf: string
+  is_signed_in: boolean
+  can_play_ranked: boolean
+  user: number | null
+  sign_in: string
+  rooms: string
+  queue: string
+  lobby: { rooms: LobbyRoom[]; ticket: Ticket | null }
+  games: GameChoices[]
 }

@@ -1,4 +1,5 @@
 // The frames of the match socket, as docs/protocol.md defines them.
+import type { ChatClientFrame, ChatServerFrame } from '../chat/chat.svelte'
 import type { Action, Decision, Option, Outcome } from './types'
 
 export interface SeatInfo {
@@ -53,13 +54,6 @@ export type StepFrame = Position & {
   events: GameEvent[]
 }
 
-export interface ChatLine {
-  seat: number | null
-  name: string
-  text: string
-  at: number
-}
-
 export interface Refusal {
   token: string | null
   code: string
@@ -78,8 +72,8 @@ export type ServerFrame =
   | StepFrame
   | { type: 'accepted'; token: string; seq: number }
   | ({ type: 'refused' } & Refusal)
-  | { type: 'presence'; seats: { seat: number; is_here: boolean }[] }
-  | ({ type: 'chat' } & ChatLine)
+  | { type: 'presence'; seats: { seat: number; is_here: boolean }[]; watching: number }
+  | ChatServerFrame
   | ({ type: 'rematch' } & RematchState)
   | { type: 'pong'; at: number; now: number }
 
@@ -87,6 +81,6 @@ export type ClientFrame =
   | { type: 'act'; decision: string; action: Action; token: string }
   | { type: 'resign'; token: string }
   | { type: 'sync'; seq: number }
-  | { type: 'chat'; text: string }
+  | ChatClientFrame
   | { type: 'rematch' }
   | { type: 'ping'; at: number }
