@@ -8,11 +8,13 @@ from django.urls import path, re_path
 
 from accounts.views.account import account, data, delete, devices, start_over
 from accounts.views.names import rename
+from accounts.views.portraits import portrait
 from accounts.views.preferences import language, preferences
 from accounts.visitors import for_accounts, for_visitors
 
 urlpatterns = [
     path("name/", rename, name="rename"),
+    path("portrait/", portrait, name="portrait"),
     path("preferences/", preferences, name="preferences"),
     path("i18n/setlang/", language, name="set_language"),
     # In and out

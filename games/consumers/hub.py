@@ -25,7 +25,7 @@ from games.selectors.matches import audiences, match_seqs, seats_seen
 from games.services.announce import LOBBY_GROUP, Message, match_group, relay_through
 from games.services.clocks import web_beat
 from games.services.matches import audiences_note, match_enter
-from games.services.quick_match import queue_seen
+from games.services.quick_match import queue_away, queue_seen
 
 log = structlog.get_logger(__name__)
 
@@ -107,6 +107,8 @@ class Hub:
         visitor = Visitor(self.lobby, user_id, send)
         self.lobby.visitors.add(visitor)
         try:
+            if user_id is not None:
+                await in_database(queue_seen)(user_ids=[user_id])
             await self._subscribe_lobby()
             await self.lobby.pull()
         except BaseException:
@@ -117,6 +119,8 @@ class Hub:
     async def leave_lobby(self, visitor: Visitor) -> None:
         self.lobby.visitors.discard(visitor)
         await visitor.close()
+        if visitor.user_id is not None and visitor.user_id not in self.lobby.alive_users():
+            await in_database(queue_away)(user_id=visitor.user_id)
 
     async def close(self) -> None:
         relay_through(None)

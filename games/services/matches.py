@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import bridge
 from games.errors import Refused
-from games.models import Audience, Deadline, LogEntry, Match, Room, RoomSeat, Seat
+from games.models import Audience, Deadline, LogEntry, Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.contract import Outcome
 from games.rules.core.game import Game
 from games.rules.core.rng import commitment
@@ -115,6 +115,7 @@ def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatc
         raise Refused("not_watchable")
     if seat is not None:
         Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())
+        QueueTicket.objects.filter(user=user_id, match=match_id).delete()
     return live, seat
 
 

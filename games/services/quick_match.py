@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.errors import Refused
@@ -15,7 +16,7 @@ from games.models import QueueTicket, Room
 from games.rules.core.settings import game_modes
 from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_options
-from games.selectors.queue import playing_ranked, tickets_alive, wish_of
+from games.selectors.queue import ALIVE_FOR, playing_ranked, tickets_alive, wish_of
 from games.selectors.ratings import skills_of
 from games.services.announce import lobby_announce
 from games.services.clocks import is_web_up
@@ -24,8 +25,12 @@ from games.services.room_rows import seats_of
 from games.services.rooms import room_open, waiting_seats_leave
 from games.services.rounds import start
 
-# A found table is shown for so long to a page that lost its connection meanwhile.
-_KEPT_FOR = timedelta(minutes=2)
+# Who comes back within this time has kept their place …
+_PLACE_KEPT_FOR = timedelta(seconds=30)
+# … or is still shown the table that was found meanwhile.
+_TABLE_KEPT_FOR = timedelta(minutes=2)
+# A page that is closed may be loading anew.
+_RELOAD = timedelta(seconds=4)
 
 
 def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int | None) -> None:
@@ -81,6 +86,12 @@ def queue_seen(*, user_ids: Collection[int]) -> None:
         QueueTicket.objects.filter(user__in=user_ids).update(seen_at=timezone.now())
 
 
+def queue_away(*, user_id: int) -> None:
+    """The user's page was closed: unless it comes back at once, nobody is seated with someone who has gone."""
+    until = timezone.now() - ALIVE_FOR + _RELOAD
+    QueueTicket.objects.filter(user=user_id, seen_at__gt=until).update(seen_at=until)
+
+
 def queue_sweep() -> None:
     """Starts all tables that can be made up now. Two sweeps at once share the tickets: each is held by one."""
     if not is_web_up():
@@ -95,7 +106,8 @@ def queue_sweep() -> None:
         free = [ticket for ticket in tickets if ticket.user_id not in busy]
         free.sort(key=_queue)
         found = sum(_tables_start(list(queue), now) for _, queue in groupby(free, key=_queue))
-        QueueTicket.objects.filter(seen_at__lt=now - _KEPT_FOR).delete()
+        waiting = Q(match=None, seen_at__lt=now - _PLACE_KEPT_FOR)
+        QueueTicket.objects.filter(waiting | Q(seen_at__lt=now - _TABLE_KEPT_FOR)).delete()
         if found:
             transaction.on_commit(lobby_announce)
 
