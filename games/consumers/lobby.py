@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.consumers.base import FrameConsumer, now_ms
+from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import Ping, Word
 from games.consumers.hub import get_hub
@@ -50,7 +50,7 @@ class LobbyConsumer(FrameConsumer[LobbyFrame]):
             self.visitor.heard()
         match frame:
             case Ping():
-                await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+                await self.pong(frame.at)
             case Enqueue():
                 await in_database(quick_match.queue_join)(
                     user_id=self._user(),

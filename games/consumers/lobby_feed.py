@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import structlog
@@ -11,7 +12,13 @@ import structlog
 from games.consumers.base import encoded, now_ms
 from games.consumers.database import in_database
 from games.consumers.table import Send, Spawn
-from games.rules.core.contract import Json
+from games.selectors.frames import (
+    LobbyChangeFrame,
+    LobbyFrame,
+    LobbyRoom,
+    QueueFrame,
+    TicketJson,
+)
 from games.selectors.lobby import lobby_now
 
 log = structlog.get_logger(__name__)
@@ -30,7 +37,7 @@ class Visitor:
         self._lobby = lobby
         self._send = send
         self._heard = time.monotonic()
-        self._rooms: dict[str, Json] | None = None
+        self._rooms: dict[str, LobbyRoom] | None = None
         self._ticket: Any = ...
         self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._pump())
@@ -55,33 +62,31 @@ class Visitor:
                 await self._wake.wait()
                 self._wake.clear()
                 for frame in self._news():
-                    await self._send(encoded({**frame, "now": now_ms()}))
+                    await self._send(encoded(frame))
         except Exception:
             log.debug("lobby_visitor_gone", exc_info=True)
 
-    def _news(self) -> list[Json]:
-        frames: list[Json] = []
+    def _news(self) -> Iterator[LobbyFrame | LobbyChangeFrame | QueueFrame]:
         told, rooms = self._rooms, self._lobby.rooms
+        self._rooms = rooms
         if told is None:
-            frames.append({"type": "lobby", "rooms": list(rooms.values())})
+            yield {"type": "lobby", "rooms": list(rooms.values()), "now": now_ms()}
         elif told is not rooms:
             changed = [room for code, room in rooms.items() if told.get(code) != room]
             gone = [code for code in told if code not in rooms]
             if changed or gone:
-                frames.append({"type": "lobby_change", "rooms": changed, "gone": gone})
-        self._rooms = rooms
+                yield {"type": "lobby_change", "rooms": changed, "gone": gone, "now": now_ms()}
         ticket = self._lobby.tickets.get(self.user_id)
         if ticket != self._ticket:
             self._ticket = ticket
-            frames.append({"type": "queue", "ticket": ticket})
-        return frames
+            yield {"type": "queue", "ticket": ticket, "now": now_ms()}
 
 
 class Lobby:
     def __init__(self, spawn: Spawn) -> None:
         self.visitors: set[Visitor] = set()
-        self.rooms: dict[str, Json] = {}
-        self.tickets: dict[int | None, Json] = {}
+        self.rooms: dict[str, LobbyRoom] = {}
+        self.tickets: dict[int | None, TicketJson] = {}
         self.is_subscribed = False
         self._spawn = spawn
         self._is_due = False

@@ -8,7 +8,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta
 
-from games.consumers.base import FrameConsumer, now_ms
+from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import Chat, Mute, Phrase, Ping, Word
 from games.consumers.hub import get_hub
@@ -131,7 +131,7 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
     async def on_frame(self, frame: RoomFrame) -> None:
         match frame:
             case Ping():
-                await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+                await self.pong(frame.at)
                 if self.user_id is not None:
                     await in_database(rooms.room_seen)(code=self.code, user_id=self.user_id)
                 # Heals a lost message.

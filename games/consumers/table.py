@@ -12,11 +12,11 @@ import structlog
 
 from games import bridge
 from games.bridge import LiveMatch
-from games.consumers.base import encoded
+from games.consumers.base import encoded, refused_frame
 from games.consumers.database import in_database
 from games.errors import Refused, refusal
-from games.rules.core.contract import Json
-from games.selectors.chat import chat_lines, muted_by
+from games.selectors.chat import Said, chat_lines, muted_by
+from games.selectors.frames import PresenceFrame
 from games.selectors.matches import rematch_frame, state_at, step_frame
 
 log = structlog.get_logger(__name__)
@@ -102,10 +102,7 @@ class Viewer:
             return self.table.step_text(step, self.seat)
         except Exception:
             log.exception("not_shown", match=str(live.header.id), seq=newest.seq, seat=self.seat)
-            told = refusal(Refused("engine_error"))
-            return encoded(
-                {"type": "refused", "token": None, "code": told.code, "data": {}, "text": told.text}
-            )
+            return encoded(refused_frame(refusal(Refused("engine_error"))))
 
 
 class Table:
@@ -217,8 +214,12 @@ class Table:
             self.tell(self.presence_text())
 
     def presence_text(self) -> str:
-        seats = [{"seat": seat, "is_here": is_here} for seat, is_here in self._here.items()]
-        return encoded({"type": "presence", "seats": seats, "watching": self._watching})
+        frame: PresenceFrame = {
+            "type": "presence",
+            "seats": [{"seat": seat, "is_here": is_here} for seat, is_here in self._here.items()],
+            "watching": self._watching,
+        }
+        return encoded(frame)
 
     def tell(self, text: str) -> None:
         for viewer in self.viewers:
@@ -248,6 +249,6 @@ class Table:
 
 def _chat(
     room_id: int, after: int, user_ids: set[int]
-) -> tuple[list[tuple[int, int | None, Json]], dict[int, frozenset[int]]]:
+) -> tuple[list[Said], dict[int, frozenset[int]]]:
     lines = chat_lines(room_id=room_id, after=after)
     return lines, muted_by(user_ids) if lines else {}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from games.models import ChatLine, Match, Mute, Room
+from games.selectors.frames import ChatFrame, MutesFrame
 
-Json = dict[str, Any]
+# A line's row, who said it, and the frame.
+Said = tuple[int, int | None, ChatFrame]
 
 # Keys of the quick phrases, in the order to show; clients have the words.
 PHRASES = (
@@ -26,8 +27,8 @@ PHRASES = (
 _KEPT = 50
 
 
-def chat_lines(*, room_id: int, after: int) -> list[tuple[int, int | None, Json]]:
-    """The last lines past row `after`: row, who said it, and the frame."""
+def chat_lines(*, room_id: int, after: int) -> list[Said]:
+    """The last lines past row `after`."""
     lines = ChatLine.objects.filter(room=room_id, pk__gt=after).order_by("-pk")[:_KEPT]
     return [(line.pk, line.user_id, _frame(line)) for line in reversed(lines)]
 
@@ -43,7 +44,7 @@ def muted_by(user_ids: Collection[int]) -> dict[int, frozenset[int]]:
     return {user_id: frozenset(muted) for user_id, muted in found.items()}
 
 
-def mutes_frame(*, user_id: int) -> Json:
+def mutes_frame(*, user_id: int) -> MutesFrame:
     """Whom this user has muted, by the names they have now."""
     mutes = Mute.objects.filter(user=user_id).select_related("muted").order_by("muted__name")
     return {
@@ -52,7 +53,7 @@ def mutes_frame(*, user_id: int) -> Json:
     }
 
 
-def room_chat(*, code: str, user_id: int | None, after: int) -> tuple[int, list[Json]]:
+def room_chat(*, code: str, user_id: int | None, after: int) -> tuple[int, list[ChatFrame]]:
     """The newest row and the lines past `after` that this reader in the room may hear.
 
     While a ranked match runs, only those who play it hear what is said: it would outrun the delayed view.
@@ -70,7 +71,7 @@ def room_chat(*, code: str, user_id: int | None, after: int) -> tuple[int, list[
     return lines[-1][0], [frame for _, speaker, frame in lines if speaker not in muted]
 
 
-def _frame(line: ChatLine) -> Json:
+def _frame(line: ChatLine) -> ChatFrame:
     return {
         "type": "chat",
         "id": line.pk,

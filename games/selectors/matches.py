@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Any
+from typing import cast
 from uuid import UUID
 
 from django.db.models import Sum
@@ -14,7 +14,18 @@ from django.utils import timezone
 from games import bridge
 from games.bridge import LiveMatch, Player, Step
 from games.models import Audience, Match, RoomSeat, Seat
-from games.rules.core.contract import Decision, Json, Option
+from games.rules.core.contract import Decision, Option
+from games.selectors.frames import (
+    DecisionJson,
+    GameEvent,
+    MatchInfo,
+    OptionJson,
+    PlayerKind,
+    Position,
+    RematchFrame,
+    StateFrame,
+    StepFrame,
+)
 
 # Several looks of a web process: whoever has not counted since is gone.
 AUDIENCE_KEPT_FOR = timedelta(seconds=20)
@@ -27,24 +38,24 @@ def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
     return next((seat.number for seat in live.header.seats if seat.user_id == user_id), None)
 
 
-def state_at(live: LiveMatch, step: Step, seat: int | None) -> Json:
+def state_at(live: LiveMatch, step: Step, seat: int | None) -> StateFrame:
     """Everything `seat` may know at this step, which must be one that it is shown."""
     return {"type": "state", "match": _match_json(live, step, seat), **_position(step, seat)}
 
 
-def step_frame(step: Step, seat: int | None) -> Json:
+def step_frame(step: Step, seat: int | None) -> StepFrame:
     """One accepted entry as `seat` may see it, and all it may know right after."""
     assert step.entry is not None
     return {
         "type": "step",
         "source": step.entry.source,
         "seat": step.entry.seat,
-        "events": [event.seen_by(seat) for event in step.events],
+        "events": cast(list[GameEvent], [event.seen_by(seat) for event in step.events]),
         **_position(step, seat),
     }
 
 
-def rematch_frame(*, live: LiveMatch) -> Json:
+def rematch_frame(*, live: LiveMatch) -> RematchFrame:
     """Who wants another game; `match` once the room has gone on to one."""
     header = live.header
     newest = Match.objects.filter(room=header.room_id).values_list("pk", flat=True).first()
@@ -73,7 +84,7 @@ def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     return seen
 
 
-def _match_json(live: LiveMatch, step: Step, seat: int | None) -> Json:
+def _match_json(live: LiveMatch, step: Step, seat: int | None) -> MatchInfo:
     header = live.header
     return {
         "id": str(header.id),
@@ -107,13 +118,13 @@ def audiences(match_ids: Collection[UUID], *, but_of: str = "") -> dict[UUID, in
     )
 
 
-def _kind(player: Player) -> str:
+def _kind(player: Player) -> PlayerKind:
     if player.bot_level is not None:
         return "bot"
     return "guest" if player.is_guest else "user"
 
 
-def _position(step: Step, seat: int | None) -> Json:
+def _position(step: Step, seat: int | None) -> Position:
     game = step.game
     known = [item for item in game.pending() if not item.secret or item.seat == seat]
     return {
@@ -136,7 +147,7 @@ def _position(step: Step, seat: int | None) -> Json:
     }
 
 
-def _decision_json(decision: Decision) -> dict[str, Any]:
+def _decision_json(decision: Decision) -> DecisionJson:
     return {
         "id": decision.id,
         "seat": decision.seat,
@@ -146,6 +157,6 @@ def _decision_json(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _option_json(option: Option) -> dict[str, Any]:
+def _option_json(option: Option) -> OptionJson:
     fields = {name: domain.to_json() for name, domain in option.fields.items()}
     return {"verb": option.verb, "fields": fields, "refusal": option.refusal}

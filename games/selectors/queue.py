@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import QuerySet
 
 from games.matchmaking import Wish, wish_after
 from games.models import Match, QueueTicket, Seat
 from games.rules.registry import get_rules
-
-Json = dict[str, Any]
+from games.selectors.frames import TicketJson
 
 # Whoever has not been heard from for longer has left the queue.
 ALIVE_FOR = timedelta(seconds=15)
@@ -24,8 +22,8 @@ def tickets_alive(*, now: datetime) -> QuerySet[QueueTicket]:
     return alive.order_by("created_at", "pk")
 
 
-def ticket_json(ticket: QueueTicket, *, now: datetime) -> Json:
-    """As the lobby's socket tells it (docs/protocol.md), without how many wait."""
+def ticket_json(ticket: QueueTicket, *, now: datetime, waiting: int) -> TicketJson:
+    """As the lobby's socket tells it, `waiting` being how many are in this queue."""
     wish = wish_of(ticket, now=now)
     return {
         "game": ticket.game,
@@ -36,6 +34,7 @@ def ticket_json(ticket: QueueTicket, *, now: datetime) -> Json:
         "rating": None if ticket.rating is None else round(ticket.rating),
         "reach": None if wish.reach is None else round(wish.reach),
         "since": int(ticket.created_at.timestamp() * 1000),
+        "waiting": waiting,
         "match": None if ticket.match_id is None else str(ticket.match_id),
     }
 

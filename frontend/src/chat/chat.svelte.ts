@@ -1,40 +1,29 @@
 // What is said in a room or at its table, as this reader hears it.
 
-/** `text` as it was written, or the key of a quick `phrase`; `by` is the person's number, null once they are gone. */
-export interface ChatLine {
-  id: number
-  by: number | null
-  name: string
-  text: string
-  phrase: string | null
-  at: number
-}
+import type {
+  ChatFrame,
+  ChatRequest,
+  MuteRequest,
+  MutesFrame,
+  Person,
+  PhraseRequest,
+} from '../protocol/frames.gen'
 
-export interface Person {
-  id: number
-  name: string
-}
-
-export type ChatServerFrame = ({ type: 'chat' } & ChatLine) | { type: 'mutes'; people: Person[] }
-
-export type ChatClientFrame =
-  | { type: 'chat'; text: string }
-  | { type: 'phrase'; phrase: string }
-  | { type: 'mute'; user: number; is_muted: boolean }
+type Talk = ChatRequest | PhraseRequest | MuteRequest
 
 const KEPT = 200
 
 export class Chat {
-  lines = $state.raw<ChatLine[]>([])
+  lines = $state.raw<ChatFrame[]>([])
   muted = $state.raw<Person[]>([])
 
-  #send: (frame: ChatClientFrame) => boolean
+  #send: (frame: Talk) => boolean
 
-  constructor(send: (frame: ChatClientFrame) => boolean) {
+  constructor(send: (frame: Talk) => boolean) {
     this.#send = send
   }
 
-  receive(frame: ChatServerFrame): void {
+  receive(frame: ChatFrame | MutesFrame): void {
     if (frame.type === 'mutes') {
       this.muted = frame.people
       const silent = new Set(frame.people.map((person) => person.id))

@@ -4,4 +4,6 @@ import { bootstrap } from '../pages/bootstrap'
 import Lobby from '../pages/lobby/Lobby.svelte'
 import type { LobbyBootstrap } from '../pages/types'
 
-mount(Lobby, { target: document.getElementById('app')!, props: { page: bootstrap<LobbyBootstrap>() } })
+const target = document.getElementById('app')!
+target.replaceChildren()
+mount(Lobby, { target, props: { page: bootstrap<LobbyBootstrap>() } })

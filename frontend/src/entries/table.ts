@@ -11,8 +11,10 @@ const page = bootstrap<{
 }>()
 const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
+const target = document.getElementById('app')!
+target.replaceChildren()
 mount(TableView, {
-  target: document.getElementById('app')!,
+  target,
   props: {
     url: `${scheme}://${location.host}/ws/match/${page.match}/`,
     room: page.room,

@@ -1,21 +1,33 @@
 // One match as this browser knows it: the newest position, who is here, what was said, what is on its way to the server.
 import { Chat } from '../chat/chat.svelte'
-import type { MatchInfo, Position, Refusal, RematchState, ServerFrame, StateFrame, StepFrame } from './frames'
+import type {
+  ActRequest,
+  Decision,
+  MatchInfo,
+  MatchServerFrame,
+  Option,
+  Position,
+  RefusedFrame,
+  RematchFrame,
+  ResignRequest,
+  StateFrame,
+  StepFrame,
+} from './frames.gen'
 import { Socket, type LinkState } from './socket'
-import type { Action, Decision, Option } from './types'
+import type { Action } from './types'
 
 export interface Listener {
   /** Everything anew: after connecting, after a gap, at the end. `isNews`: of another seq than was known. */
   onstate(frame: StateFrame, isNews: boolean): void
   /** One entry more; steps arrive in order, without gaps. */
   onstep(frame: StepFrame): void
-  onrefused(refusal: Refusal): void
+  onrefused(refusal: RefusedFrame): void
 }
 
 /** An answer that the server has not confirmed yet. Its token makes sending it again harmless. */
 interface Intent {
   token: string
-  frame: { type: 'act'; decision: string; action: Action; token: string } | { type: 'resign'; token: string }
+  frame: ActRequest | ResignRequest
 }
 
 export class Match {
@@ -28,7 +40,7 @@ export class Match {
   /** How many look on. */
   watching = $state(0)
   readonly chat = new Chat((frame) => this.#socket.send(frame))
-  rematch = $state.raw<RematchState | null>(null)
+  rematch = $state.raw<RematchFrame | null>(null)
   /** Set when there is nothing behind this address (any more). */
   isMissing = $state(false)
   /** Set when this table plays without spectators. */
@@ -97,7 +109,7 @@ export class Match {
     this.#socket.send(intent.frame)
   }
 
-  #receive(frame: ServerFrame): void {
+  #receive(frame: MatchServerFrame): void {
     switch (frame.type) {
       case 'state': {
         const isNews = frame.seq !== this.position?.seq
@@ -146,7 +158,7 @@ export class Match {
     this.#listener.onstep(frame)
   }
 
-  #refuse(refusal: Refusal): void {
+  #refuse(refusal: RefusedFrame): void {
     if (refusal.code === 'no_such_match') {
       this.isMissing = true
       this.#socket.close()

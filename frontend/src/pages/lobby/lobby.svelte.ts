@@ -1,7 +1,8 @@
 // The lobby as this browser knows it: tables to join or watch, and one's own wait for a quick match.
+import type { LobbyClientFrame, LobbyRoom, LobbyServerFrame, Ticket } from '../../protocol/frames.gen'
 import { Socket, type LinkState } from '../../protocol/socket'
 import { refusalText } from '../refusals'
-import type { LobbyBootstrap, LobbyClientFrame, LobbyRoom, LobbyServerFrame, Ticket } from '../types'
+import type { LobbyBootstrap } from '../types'
 
 const REFUSAL_SHOWN = 8000
 
