@@ -33,6 +33,7 @@ export function state(seq: number, overrides: Partial<Position> = {}): StateFram
     seed: null,
     room: null,
     deck: 'standard',
+    is_ranked: false,
     seats,
   }
   return { type: 'state', match, ...position(seq, overrides) }
