@@ -19,6 +19,7 @@ from typing import Any
 
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
+from tests.support.ports import port_free
 from tests.support.postgres import postgres_start
 
 Json = dict[str, Any]
@@ -29,7 +30,6 @@ WARM_UP = 2.0
 # Enough that no table runs out of games in a round.
 MATCHES_A_ROUND = 2
 _START_PATIENCE = 30.0
-_PORTS = range(21000, 32000)  # below the range that outgoing connections take theirs from
 
 Tables = list[list[list[Json]]]
 
@@ -136,7 +136,7 @@ def _echo_tables(seated: Tables) -> Tables:
 @contextmanager
 def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
     """One web process as `serve` starts it; yields its address."""
-    port = next(port for port in _PORTS if _is_free(port))
+    port = port_free()
     command = [
         sys.executable,
         "-m",
@@ -156,7 +156,7 @@ def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
         )
     try:
         until = time.monotonic() + _START_PATIENCE
-        while _is_free(port):
+        while not _answers(port):
             if server.poll() is not None or time.monotonic() > until:
                 raise RuntimeError(f"{application} did not start:\n{log.read_text()}")
             time.sleep(0.1)
@@ -165,9 +165,9 @@ def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
         child_stop(server)
 
 
-def _is_free(port: int) -> bool:
+def _answers(port: int) -> bool:
     with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) != 0
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def _loaded(kind: str, url: str, tables: Tables, seconds: float) -> Json:

@@ -61,16 +61,21 @@ class Hub:
             table = self.tables[match_id] = Table(live, self._spawn)
         viewer = Viewer(table, seat, send)
         table.viewers.add(viewer)
-        await self._subscribe(table)
-        if is_first:
-            await table.pull()  # what moved before the subscription held
-        else:
-            table.moved(live.seq)
-        table.heard(seat)
-        viewer.tell(table.presence_text())
-        await table.pull_chat(viewer)
-        if table.live.game.outcome() is not None:
-            await table.pull_rematch(viewer)
+        try:
+            await self._subscribe(table)
+            if is_first:
+                await table.pull()  # what moved before the subscription held
+            else:
+                table.moved(live.seq)
+            table.heard(seat)
+            viewer.tell(table.presence_text())
+            await table.pull_chat(viewer)
+            if table.live.game.outcome() is not None:
+                await table.pull_rematch(viewer)
+        except BaseException:
+            # Also where the socket went away meanwhile: nobody else would ever let this viewer go.
+            await self.leave(viewer)
+            raise
         return viewer
 
     async def leave(self, viewer: Viewer) -> None:

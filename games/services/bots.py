@@ -28,7 +28,8 @@ def bot_sweep() -> None:
     """Lets bots answer whose pause is over, and those whose turn comes by that, for some seconds at most."""
     until = time.monotonic() + _SWEEP_SECONDS
     while time.monotonic() < until:
-        due = deadlines_claim([Deadline.Kind.BOT], until=now_ms(), limit=_CLAIM)
+        pauses = Deadline.objects.filter(kind=Deadline.Kind.BOT)
+        due = deadlines_claim(pauses, until=now_ms(), limit=_CLAIM)
         if not due:
             return
         for row in due:

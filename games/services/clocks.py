@@ -8,7 +8,7 @@ from uuid import UUID
 
 import structlog
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games import bridge
@@ -19,6 +19,8 @@ from games.services.play import match_answer_for
 log = structlog.get_logger(__name__)
 
 AWAY_AFTER = timedelta(seconds=60)
+# A match that all its people have left alone rests: nobody waits for it, and it could go on for ever.
+REST_AFTER = timedelta(minutes=10)
 # The web marks itself every few seconds; silence for longer means that nobody could act.
 _WEB = "web"
 _WEB_DOWN_AFTER_MS = 20_000
@@ -26,19 +28,22 @@ _CLAIM = 100
 
 
 def clock_sweep() -> None:
-    """Answers for people whose time is up."""
+    """Answers for people whose time is up, where anyone has been at the table lately."""
     if not _is_web_up():
         return
-    kinds = (Deadline.Kind.TURN, Deadline.Kind.ANSWER)
-    for row in deadlines_claim(kinds, until=now_ms() - GRACE_MS, limit=_CLAIM):
-        _answer_for(row.match_id, row.seat, row.key)
+    clocks = Deadline.objects.exclude(kind=Deadline.Kind.BOT).filter(_somebody_since(REST_AFTER))
+    until = now_ms() - GRACE_MS
+    while claimed := deadlines_claim(clocks, until=until, limit=_CLAIM):
+        for row in claimed:
+            _answer_for(row.match_id, row.seat, row.key)
 
 
 def away_sweep() -> None:
-    """In matches without a timer: answers for people who have been away for a minute."""
+    """In matches without a timer: answers for people who have been away for a minute while others are there."""
     if not _is_web_up():
         return
     away = Seat.objects.filter(
+        _somebody_since(AWAY_AFTER),
         match__status=Match.Status.PLAYING,
         match__timer=None,
         bot_level=None,
@@ -77,6 +82,11 @@ def _credit(gap: int) -> None:
     Seat.objects.filter(match__status=Match.Status.PLAYING, bot_level=None).update(
         seen_at=timezone.now()
     )
+
+
+def _somebody_since(time: timedelta) -> Exists:
+    """For rows of a match: one of its people was seen within this time."""
+    return Exists(Seat.objects.filter(match=OuterRef("match"), seen_at__gte=timezone.now() - time))
 
 
 def _is_web_up() -> bool:

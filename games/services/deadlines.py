@@ -6,11 +6,12 @@ They are set anew inside the door's transaction, from the questions open before 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import QuerySet
 
 from games.bridge import Clock, Header, running_clocks
 from games.models import Deadline
@@ -49,10 +50,10 @@ def deadlines_update(
     return running_clocks(header)
 
 
-def deadlines_claim(kinds: Iterable[Deadline.Kind], *, until: int, limit: int) -> list[Deadline]:
-    """Takes on rows due by `until`: no one else gets them before the lease ends, even if this process dies."""
+def deadlines_claim(rows: QuerySet[Deadline], *, until: int, limit: int) -> list[Deadline]:
+    """Takes on those of `rows` due by `until`: no one else gets them before the lease ends, even if this process dies."""
     with transaction.atomic(durable=True):
-        due = Deadline.objects.filter(kind__in=list(kinds), due__lte=until).order_by("due")
+        due = rows.filter(due__lte=until).order_by("due")
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
         claimed = list(due[:limit])

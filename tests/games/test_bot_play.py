@@ -71,7 +71,7 @@ def test_restart_inside_a_bots_thinking_pause_loses_nothing() -> None:
     make_due(match)
     # A worker takes the answer on and dies.
     claimed = deadline_rows.deadlines_claim(
-        [Deadline.Kind.BOT], until=deadline_rows.now_ms(), limit=10
+        Deadline.objects.all(), until=deadline_rows.now_ms(), limit=10
     )
     assert len(claimed) == 1
     bot_sweep()

@@ -223,3 +223,29 @@ async def test_redis_unreachable_costs_no_move(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.undo()
         await get_hub().look()
         assert get_hub().tables[match.pk].is_subscribed
+
+
+async def test_a_socket_that_goes_while_joining_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = await make()
+    ann, _ = await users_of(match)
+
+    reached = asyncio.Event()
+
+    async def never_end(*_: object) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    async def send(text: str) -> None:
+        pass
+
+    async with web_process():
+        monkeypatch.setattr("games.consumers.table.Table.pull_chat", never_end)
+        joining = asyncio.create_task(get_hub().join(match.pk, ann, send))
+        async with asyncio.timeout(5):
+            await reached.wait()
+        assert match.pk in get_hub().tables
+        joining.cancel()
+        await asyncio.gather(joining, return_exceptions=True)
+        assert not get_hub().tables

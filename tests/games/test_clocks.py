@@ -204,11 +204,14 @@ def test_restart_during_the_turns_of_games_credits_the_downtime(time: Time) -> N
     assert web_beat(alive=[]) is False
 
 
-def test_100_pending_deadlines_a_worker_killed_all_resolved(time: Time) -> None:
+def test_pending_deadlines_a_worker_killed_all_resolved(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.services.clocks._CLAIM", 5)  # more are due than one claim takes
     matches = [make_match(timer=60, seed=seed) for seed in range(12)]
     pass_time(time, TURN + 1001)
     # A worker takes them on and dies before it answers.
-    deadline_rows.deadlines_claim([Deadline.Kind.TURN], until=time.now, limit=100)
+    deadline_rows.deadlines_claim(Deadline.objects.all(), until=time.now, limit=100)
     clock_sweep()
     assert not LogEntry.objects.exists()
     pass_time(time, deadline_rows.LEASE_MS + 1001)
@@ -255,6 +258,22 @@ def test_without_a_timer_someone_away_for_a_minute_is_answered_for() -> None:
     seq = Match.objects.get(pk=match.pk).seq
     away_sweep()
     assert Match.objects.get(pk=match.pk).seq == seq
+
+
+def test_a_table_that_everyone_has_left_alone_waits_for_them(time: Time) -> None:
+    untimed, timed = make_match(seed=1), make_match(timer=60, seed=2)
+    pass_time(time, TURN + 1001)
+    for match in (untimed, timed):
+        set_seen(match, 0, 601)
+        set_seen(match, 1, 601)
+    away_sweep()
+    clock_sweep()
+    assert not LogEntry.objects.exists()
+    set_seen(untimed, 1, 0)
+    set_seen(timed, 1, 0)
+    away_sweep()
+    clock_sweep()
+    assert {entry.match_id for entry in LogEntry.objects.all()} == {untimed.pk, timed.pk}
 
 
 def test_with_a_timer_only_the_clock_counts() -> None:

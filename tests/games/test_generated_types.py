@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import json
 from types import ModuleType
 from typing import Literal, NotRequired, TypedDict
 
 import pytest
 
-from games.management.commands.generate_types import generated_files
+from games.management.commands.generate_types import FOLDER, generated_files
 from games.management.typescript import game_catalog, game_types
+from games.rules import registry
+from games.rules.core.errors import COMMON_REFUSALS
 from games.rules.stealr import actions
 
 
@@ -59,3 +62,11 @@ def test_copies_share_a_face() -> None:
     )
     assert text.count('"key": "a"') == 1
     assert "  small: [0, 0, 1],\n" in text
+
+
+@pytest.mark.parametrize("key", registry.game_keys())
+def test_every_refusal_of_a_game_has_words_at_the_table(key: str) -> None:
+    texts = json.loads((FOLDER / key / "messages" / "en.json").read_text())[key]["refusal"]
+    own = set(registry.get_rules(key).refusals) - set(COMMON_REFUSALS)
+    assert own
+    assert own - set(texts) == set()

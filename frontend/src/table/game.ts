@@ -36,9 +36,9 @@ export interface GameClient {
   /** The sentence for a refusal code of this game. */
   refusal(code: string): string | null
   /** Why the game ended. */
-  reason(reason: string): string
+  reason(reason: string, view: unknown): string
   /** What a player has to show at the end. */
-  standing(view: unknown, seat: number): string
+  Standing: Component<{ view: unknown; seat: number }>
 }
 
 const games = import.meta.glob<{ default: GameClient }>('../games/*/index.ts')

@@ -1,5 +1,6 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
 import { tick } from 'svelte'
+import { m } from '../paraglide/messages.js'
 import type { Position, Refusal, StateFrame, StepFrame } from '../protocol/frames'
 import { Match } from '../protocol/match.svelte'
 import type { Action, Decision, Option } from '../protocol/types'
@@ -7,6 +8,7 @@ import { isMotionNone, isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Cue, type GameClient, type Line } from './game'
 import { fly, snapshot } from './flights'
+import { recall, remember } from './memory'
 import { People } from './people'
 import { refusalText } from './refusals'
 
@@ -37,6 +39,8 @@ export class Table {
   #wake: (() => void) | null = null
   #recapFrom = $state(0)
   #lineId = 0
+  /** The log tells everything up to this seq, but for gaps that it names. */
+  #toldSeq = 0
 
   constructor(url: string) {
     this.match = new Match(url, {
@@ -83,8 +87,26 @@ export class Table {
     if (!isNews && this.isPlaying) return
     this.#queue = []
     this.#wake?.()
+    const isFirst = this.game === null
     this.game ??= await loadGame(frame.match.game)
-    this.shown = this.match.position
+    if (isFirst) this.#recall(frame.match.id)
+    const position = this.match.position!
+    if (position.seq > this.#toldSeq) this.#tell([{ text: m['table.log.gap'](), seat: null, tone: 'plain' }])
+    if (isFirst) this.#recapFrom = this.#lineId
+    this.#toldSeq = position.seq
+    this.shown = position
+  }
+
+  #recall(match: string): void {
+    const memory = recall(match)
+    this.lines = memory.lines
+    this.#toldSeq = memory.seq
+    this.#lineId = 1 + (memory.lines.at(-1)?.id ?? -1)
+  }
+
+  #tell(told: readonly Line[]): void {
+    const lines = told.map((line) => ({ ...line, id: this.#lineId++ }))
+    this.lines = [...this.lines, ...lines].slice(-LONGEST_LOG)
   }
 
   #enqueue(frame: StepFrame): void {
@@ -117,9 +139,9 @@ export class Table {
 
   #apply(frame: StepFrame): void {
     this.shown = frame
-    const told = frame.events.flatMap((event) => this.game?.lines(event, this) ?? [])
-    const lines = told.map((line) => ({ ...line, id: this.#lineId++ }))
-    this.lines = [...this.lines, ...lines].slice(-LONGEST_LOG)
+    this.#tell(frame.events.flatMap((event) => this.game?.lines(event, this) ?? []))
+    this.#toldSeq = frame.seq
+    remember(this.match.info!.id, frame.seq, this.lines)
     const cues = frame.events.map((event) => this.game?.cue(event, this.you)).filter((cue) => cue != null)
     if (cues.length) playCue(loudest(cues))
   }

@@ -2,6 +2,7 @@ import { m } from '../../paraglide/messages.js'
 import type { Cue, GameClient } from '../../table/game'
 import { textOf } from '../../ui/texts'
 import Board from './Board.svelte'
+import Standing from './board/Standing.svelte'
 import { Deck } from './cards/deck'
 import { journeys } from './journeys'
 import { nowLine } from './now'
@@ -40,17 +41,8 @@ const client: GameClient = {
   flights: (event) => journeys(event as GameEvent),
   cue: (event, you) => cue(event as GameEvent, you),
   refusal: (code) => textOf(`stealr.refusal.${code}`),
-  reason: (reason) => textOf(`stealr.reason.${reason}`) ?? '',
-  standing: (view, seat) => {
-    const { players, mode } = view as View
-    const player = players.find((each) => each.seat === seat)!
-    const deck = new Deck(mode)
-    const laid = player.table
-      .flatMap(({ groups }) => groups)
-      .flatMap(({ cards, shack }) => [...cards, shack ?? []].flat())
-    const value = laid.reduce((sum, card) => sum + deck.value(card), player.bank_total)
-    return `${m['stealr.score.sets']({ n: player.sets })} · ${m['stealr.score.value']({ value })}`
-  },
+  reason: (reason, view) => textOf(`stealr.reason.${reason}`, { goal: (view as View).goal }) ?? '',
+  Standing,
 }
 
 export default client

@@ -1,6 +1,6 @@
 // What can be done with the chosen card, as buttons.
 import { m } from '../../paraglide/messages.js'
-import type { Scalar } from '../../protocol/types'
+import type { Action } from '../../protocol/types'
 import { narrow, verbsFor } from '../../table/narrow'
 import { colorName } from './cards/texts'
 import type { Play } from './play.svelte'
@@ -31,53 +31,48 @@ export function usesOf(play: Play, card: number): Use[] {
 function usesOfVerb(play: Play, card: number, verb: string): Use[] {
   const next = narrow(play.options, verb, { card })
   if (!next) return []
-  const color = (value: Scalar): Use => ({
-    key: `${verb}-${value}`,
-    text: colorText(play, card, verb, value as Color),
-    run: () => play.begin(verb, { card, color: value }),
-  })
-  if (next.action?.color) return [color(next.action.color as Color)]
-  const one = next.field === 'color' && 'one' in next.domain ? next.domain.one : []
-  if (one.length > 0 && one.length <= SIDE_BY_SIDE && verb !== 'super_sly_deal') return one.map(color)
-  const text = next.action ? wholeText(play, card, verb) : openText(play, card, verb)
+  const laid = LAID[verb]
+  if (laid) {
+    const colors = next.action
+      ? [next.action.color]
+      : next.domain && 'one' in next.domain
+        ? next.domain.one
+        : []
+    if (colors.length <= SIDE_BY_SIDE) {
+      return (colors as Color[]).map((color) => ({
+        key: `${verb}-${color}`,
+        text: laid.text({ color: colorName(color), amount: verb === 'rent' ? rentOf(play, card, color) : 0 }),
+        run: () => play.begin(verb, { card, color }),
+      }))
+    }
+  }
+  const open = laid ? laid.open() : m['stealr.do.play_on']({ card: play.deck.face(card).name })
+  const text = next.action ? wholeText(play, card, next.action) : open
   return [{ key: verb, text, run: () => play.begin(verb, { card }) }]
 }
 
-function colorText(play: Play, card: number, verb: string, value: Color): string {
-  const color = colorName(value)
-  switch (verb) {
-    case 'rent':
-      return m['stealr.do.rent']({ color, amount: rentOf(play, card, value) })
-    case 'shack':
-      return m['stealr.do.shack']({ color })
-    case 'recolor':
-      return m['stealr.do.recolor']({ color })
-    case 'property':
-      return m['stealr.do.property']({ color })
-    default:
-      return `${m['stealr.do.play']({ card: play.deck.face(card).name })}: ${color}`
-  }
+interface LaidTexts {
+  text: (inputs: { color: string; amount: number }) => string
+  open: () => string
 }
 
-function wholeText(play: Play, card: number, verb: string): string {
+/** The verbs that lay a card to a colour: each colour is a button of its own while they are few. */
+const LAID: Record<string, LaidTexts | undefined> = {
+  property: { text: m['stealr.do.property'], open: m['stealr.do.place'] },
+  rent: { text: m['stealr.do.rent'], open: m['stealr.do.charge'] },
+  shack: { text: m['stealr.do.shack'], open: m['stealr.do.build'] },
+  recolor: { text: m['stealr.do.recolor'], open: m['stealr.do.move'] },
+}
+
+function wholeText(play: Play, card: number, action: Action): string {
+  const { people } = play.table
   const { name, value } = play.deck.face(card)
-  if (verb === 'bank') return m['stealr.do.bank']({ value })
-  if (verb === 'give')
-    return m['stealr.do.give']({ name: play.table.people.name(play.view.settling!.holder) })
-  return m['stealr.do.play']({ card: name })
-}
-
-function openText(play: Play, card: number, verb: string): string {
-  switch (verb) {
-    case 'property':
-      return m['stealr.do.place']()
-    case 'rent':
-      return m['stealr.do.charge']()
-    case 'shack':
-      return m['stealr.do.build']()
-    case 'recolor':
-      return m['stealr.do.move']()
-    default:
-      return m['stealr.do.play_on']({ card: play.deck.face(card).name })
-  }
+  if (action.verb === 'bank') return m['stealr.do.bank']({ value })
+  if (action.verb === 'give') return m['stealr.do.give']({ name: people.name(play.view.settling!.holder) })
+  const details = [
+    action.target === undefined ? null : people.name(action.target as number),
+    action.color === undefined ? null : colorName(action.color as Color),
+  ].filter((detail) => detail !== null)
+  const text = m['stealr.do.play']({ card: name })
+  return details.length ? `${text}: ${details.join(', ')}` : text
 }

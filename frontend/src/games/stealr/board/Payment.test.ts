@@ -1,0 +1,67 @@
+import { render, screen } from '@testing-library/svelte'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { overwriteGetLocale } from '../../../paraglide/runtime.js'
+import type { Cover } from '../../../protocol/types'
+import type { Table } from '../../../table/table.svelte'
+import { decks, faces } from '../catalog.gen'
+import { Play } from '../play.svelte'
+import type { Player, View } from '../types.gen'
+import Harness from './PaymentHarness.test.svelte'
+
+const id = (key: string, copy = 0) =>
+  decks.no_mercy.flatMap((place, card) => (faces[place]?.key === key ? [card] : []))[copy]!
+
+const [FIVE, TWO, BLUE, OTHER_BLUE] = [id('money_5'), id('money_2'), id('dark_blue'), id('dark_blue', 1)]
+const domain: Cover = {
+  cover: 6,
+  weights: [
+    [FIVE, 5],
+    [TWO, 2],
+    [BLUE, 4],
+    [OTHER_BLUE, 4],
+  ],
+}
+const me: Player = {
+  seat: 0,
+  hand_size: 0,
+  bank: [FIVE, TWO],
+  bank_total: 7,
+  table: [
+    {
+      color: 'dark_blue',
+      groups: [{ cards: [BLUE, OTHER_BLUE], shack: null, is_complete: true, rent: 8 }],
+      is_counted: true,
+    },
+  ],
+  sets: 1,
+  chips_left: 3,
+  debts: [],
+  has_left: false,
+}
+const act = vi.fn()
+const table = {
+  shown: { view: { seat: 0, mode: 'no_mercy', players: [me], hand: [] } as unknown as View },
+  options: [{ verb: 'pay', fields: { cards: domain }, refusal: null }],
+  act,
+} as unknown as Table
+
+beforeAll(() => overwriteGetLocale(() => 'en'))
+
+test('the sum runs along, warns before a set breaks, and suggests what costs least', async () => {
+  const play = new Play(table)
+  render(Harness, { play, domain, player: me })
+  play.reset()
+  await expect.poll(() => screen.queryByText('1M too much, no change')).not.toBeNull()
+  expect(play.picked.toSorted()).toEqual([FIVE, TWO].toSorted())
+  expect(screen.queryByText(/Breaks a complete set/)).toBeNull()
+
+  screen.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => screen.queryByText('6M missing')).not.toBeNull()
+
+  screen.getAllByRole('button', { name: 'Dark Blue, Dark blue' })[0]!.click()
+  await expect.poll(() => screen.queryByText('Breaks a complete set: Dark blue')).not.toBeNull()
+  expect(screen.queryByText('2M missing')).not.toBeNull()
+
+  screen.getByRole('button', { name: 'Cheapest' }).click()
+  await expect.poll(() => screen.queryByText('1M too much, no change')).not.toBeNull()
+})

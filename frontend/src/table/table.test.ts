@@ -1,0 +1,125 @@
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { GameEvent, StepFrame } from '../protocol/frames'
+import { FakeSocket } from '../testing/fakeSocket'
+import { DECISION, state, step } from '../testing/frames'
+import type { GameClient } from './game'
+import { Table } from './table.svelte'
+
+interface Said extends GameEvent {
+  seat: number
+}
+
+vi.mock('./game', () => ({
+  loadGame: async (): Promise<Partial<GameClient>> => ({
+    lines: (event) => {
+      const { type, seat } = event as Said
+      return [{ text: type, seat, tone: 'plain' }]
+    },
+    flights: () => [],
+    cue: () => null,
+    refusal: (code) => `no: ${code}`,
+  }),
+}))
+
+let table: Table
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', FakeSocket)
+  sessionStorage.clear()
+  FakeSocket.all = []
+  table = new Table('ws://table')
+})
+
+afterEach(() => {
+  table.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function arrive(seq: number): Promise<FakeSocket> {
+  const socket = FakeSocket.last
+  socket.open()
+  socket.tell(state(seq))
+  await vi.advanceTimersByTimeAsync(0)
+  return socket
+}
+
+const said = (seq: number, seat: number): StepFrame =>
+  step(seq, { seat, events: [{ type: `move ${seq}`, seat } as Said] })
+const texts = (lines: readonly { text: string }[]) => lines.map((line) => line.text)
+
+test('a burst is shown step by step, and the question waits for the last one', async () => {
+  const socket = await arrive(0)
+  expect(table.decision).toEqual(DECISION)
+  for (const seq of [1, 2, 3]) socket.tell(said(seq, 1))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown?.seq).toBe(1)
+  expect(table.decision).toBeNull()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(table.shown?.seq).toBe(3)
+  expect(table.decision).toEqual(DECISION)
+  expect(texts(table.lines)).toEqual(['move 1', 'move 2', 'move 3'])
+})
+
+test('whoever does not want to wait skips to the end, and every line is still told once', async () => {
+  const socket = await arrive(0)
+  for (const seq of [1, 2, 3, 4]) socket.tell(said(seq, 1))
+  await vi.advanceTimersByTimeAsync(10)
+  table.skip()
+  expect(table.shown?.seq).toBe(4)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(texts(table.lines)).toEqual(['move 1', 'move 2', 'move 3', 'move 4'])
+  expect(table.isPlaying).toBe(false)
+})
+
+test('the recap tells what rivals did, until this player acts', async () => {
+  const socket = await arrive(0)
+  socket.tell(said(1, 1))
+  socket.tell(said(2, 0))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(texts(table.recap)).toEqual(['move 1'])
+  table.act({ verb: 'end_turn' })
+  flushSync()
+  expect(table.recap).toEqual([])
+  expect(table.decision).toBeNull()
+})
+
+test('a whole position replaces what still waited to be shown', async () => {
+  const socket = await arrive(0)
+  socket.tell(said(1, 1))
+  socket.tell(said(2, 1))
+  socket.tell(state(9))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(table.shown?.seq).toBe(9)
+})
+
+test('the end told twice lets the last steps play out', async () => {
+  const socket = await arrive(0)
+  socket.tell(said(1, 1))
+  socket.tell(said(2, 1))
+  socket.tell(state(2))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown?.seq).toBe(1)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(table.shown?.seq).toBe(2)
+})
+
+test('a reload finds the log again and names what it missed', async () => {
+  const socket = await arrive(0)
+  socket.tell(said(1, 1))
+  await vi.advanceTimersByTimeAsync(3000)
+  table.close()
+  table = new Table('ws://table')
+  await arrive(3)
+  expect(texts(table.lines)[0]).toBe('move 1')
+  expect(table.lines).toHaveLength(2)
+  expect(table.recap).toEqual([])
+})
+
+test('a refusal is told in the words of the game', async () => {
+  const socket = await arrive(0)
+  socket.tell({ type: 'refused', token: null, code: 'wrong_color', data: {}, text: '' })
+  expect(table.notice).toBe('no: wrong_color')
+})

@@ -1,0 +1,49 @@
+// The server's end of a WebSocket, for tests: what the client sent, and frames to answer with.
+import type { ClientFrame, ServerFrame } from '../protocol/frames'
+
+export class FakeSocket {
+  static readonly CONNECTING = 0
+  static readonly OPEN = 1
+  static readonly CLOSED = 3
+  static all: FakeSocket[] = []
+
+  readyState = FakeSocket.CONNECTING
+  sent: ClientFrame[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((message: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this)
+  }
+
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientFrame)
+  }
+
+  close(): void {
+    this.readyState = FakeSocket.CLOSED
+  }
+
+  open(): void {
+    this.readyState = FakeSocket.OPEN
+    this.onopen?.()
+  }
+
+  tell(frame: ServerFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) })
+  }
+
+  drop(): void {
+    this.readyState = FakeSocket.CLOSED
+    this.onclose?.()
+  }
+
+  sentOf(type: ClientFrame['type']): ClientFrame[] {
+    return this.sent.filter((frame) => frame.type === type)
+  }
+}
