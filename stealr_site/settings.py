@@ -187,8 +187,12 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 # Guesses from everywhere at one account; axes counts those from one address.
 ACCOUNT_RATE_LIMITS = {"login_failed": "30/m/ip,20/15m/key"}
+MFA_ADAPTER = "accounts.adapter.TwoFactorAdapter"
+# A new address is kept only once it is confirmed, so that two factors need not forbid it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Stealr"
 MFA_TOTP_TOLERANCE = 1
