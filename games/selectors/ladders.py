@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.models import Match, Seat
 from games.ratings import skill
 from games.rules.core.settings import FIRST_SEAT, MODE, complete_options, game_modes, mode_options
 from games.rules.registry import game_keys, get_rules
@@ -60,6 +62,13 @@ def rating_rules() -> dict[str, int]:
         "timer": RANKED_TIMER,
         "turns_missed": MOST_TURNS_MISSED,
     }
+
+
+def with_shared_devices(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Each with `shares_device`: two of its seats are played from one browser. A hint, no more."""
+    seats = Seat.objects.filter(match=OuterRef("pk")).exclude(device="").order_by()
+    shared = seats.values("device").annotate(times=Count("pk")).filter(times__gt=1)
+    return matches.annotate(shares_device=Exists(shared))
 
 
 def user_can_play_ranked(user: User) -> bool:
