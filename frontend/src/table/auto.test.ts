@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Option } from '../protocol/types'
+import type { Option } from '../protocol/frames.gen'
 import { onlyAcceptance } from './auto.svelte'
 
 const accept: Option = { verb: 'accept', fields: {}, refusal: null }
