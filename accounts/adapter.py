@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth import HASH_SESSION_KEY
 from django.forms import Form
 from django.http import HttpRequest
@@ -23,6 +24,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         **DefaultAccountAdapter.error_messages,
         "email_password_mismatch": _("This e-mail address and password do not go together."),
         "duplicate_email": _("This is your e-mail address already."),
+        "email_taken": _("This address belongs to another account."),
         "enter_current_password": _("That is not your current password."),
         "incorrect_code": _("That is not the code. Look again, or have a new one sent."),
         "incorrect_password": _("That is not your password."),
@@ -57,3 +59,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if is_confirmed:
             account_open(user=email_address.user)
         return is_confirmed
+
+
+class TwoFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "incorrect_code": _("That is not the code. Wait for the next one and try again."),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.adapter import get_adapter
+from allauth.core.internal.httpkit import get_client_ip
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -15,8 +15,9 @@ def account_tried(request: HttpRequest, credentials: dict[str, Any] | None) -> s
     return name.lower() if name else None
 
 
-def client_ip(request: HttpRequest) -> str:
-    ip: str = get_adapter(request).get_client_ip(request)
+def client_ip(request: HttpRequest) -> str | None:
+    """None for a request that came over no network."""
+    ip: str | None = get_client_ip(request)
     return ip
 
 

@@ -1,4 +1,4 @@
-"""Pages speak the user's language, wherever they sign in."""
+"""Pages speak an account's language, wherever it signs in."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from accounts.models import User
 
 
 class LanguageMiddleware(LocaleMiddleware):
-    """Stands behind authentication: the user's language comes first, then cookie and browser."""
+    """Stands behind authentication: an account's language comes first, then cookie and browser (all a guest has)."""
 
     def process_request(self, request: HttpRequest) -> None:
         super().process_request(request)
         user = request.user
-        if isinstance(user, User) and user.language in dict(settings.LANGUAGES):
+        if not isinstance(user, User) or user.is_guest:
+            return
+        if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()

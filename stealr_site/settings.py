@@ -189,6 +189,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_RATE_LIMITS = {
     # Guesses from everywhere at one account; axes counts those from one address.
     "login_failed": "30/m/ip,20/15m/key",
@@ -196,6 +197,9 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "60/10m/ip,500/d/ip",
     "table": "12/m/user,120/h/user",
 }
+MFA_ADAPTER = "accounts.adapter.TwoFactorAdapter"
+# A new address is kept only once it is confirmed, so that two factors need not forbid it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Stealr"
 MFA_TOTP_TOLERANCE = 1

@@ -40,8 +40,9 @@ def label_of(field: BoundField) -> Any:
 @register.filter
 def hint_of(field: BoundField) -> Any:
     """Other hints than these are not ours to show: allauth puts links and lists into them."""
-    field.field.help_text = _HINTS.get(field.name, "" if field.name in _LABELS else field.help_text)
-    return field.help_text
+    ours = _HINTS.get(field.name, "" if field.name in _LABELS else field.help_text)
+    field.help_text = ours  # the widget points to it by `aria-describedby`
+    return ours
 
 
 @register.filter

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.fields.json import KT
+from django.db.models.fields.json import KeyTextTransform
 
 from games.models import ChatLine, LogEntry, Match, Seat
 from games.rules.core.contract import Json
@@ -86,7 +86,9 @@ def _modes(game: str, seats: QuerySet[Seat]) -> Iterable[dict[str, Any]]:
     rows = seats.filter(_has_company(), match__game=game).values_list("place")
     counts: dict[str | None, dict[int, int]] = {}
     if text.deck_setting:
-        by_mode = rows.annotate(mode=KT(f"match__options__{text.deck_setting}"), times=Count("pk"))
+        by_mode = rows.annotate(
+            mode=KeyTextTransform(text.deck_setting, "match__options"), times=Count("pk")
+        )
         for place, mode, times in by_mode:
             counts.setdefault(mode, {})[place] = times
     else:

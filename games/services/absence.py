@@ -7,8 +7,6 @@ from uuid import UUID
 from games.models import LogEntry
 from games.rules.core.contract import Decision
 
-MOST_TURNS_MISSED = 2
-
 
 def timeout_token(decision: Decision) -> str:
     """The token of the platform's answer: it says which turn ran out."""

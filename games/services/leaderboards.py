@@ -85,4 +85,4 @@ def _is_current(ladder: Ladder) -> bool:
     shown, now = ladder.board_at, timezone.now()
     if shown is None or now - shown > _STALE_AFTER or season_of(shown) != season_of(now):
         return False
-    return ladder.ended_at is None or ladder.ended_at <= shown
+    return ladder.ended_at is None or ladder.ended_at < shown

@@ -25,7 +25,8 @@ from games.models import LogEntry
 from games.rules.core.contract import Decision, Event, Json
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
-from games.services.absence import MOST_TURNS_MISSED, timeout_token, turns_missed
+from games.selectors.ladders import MOST_TURNS_MISSED
+from games.services.absence import timeout_token, turns_missed
 from games.services.announce import match_announce
 from games.services.deadlines import GRACE_MS, deadlines_update, now_ms
 from games.services.journal import entry_append
