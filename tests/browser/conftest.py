@@ -23,10 +23,17 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def mails(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which the site writes its mails, a file a sending."""
+    return tmp_path_factory.mktemp("mails")
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory, mails: Path) -> Iterator[str]:
     """Where the site is: the processes of `make run`, with bots that answer at once."""
     port = port_free()
-    serve = Serve(tmp_path_factory.mktemp("site"), port, STEALR_BOT_PACE="0")
+    folder = tmp_path_factory.mktemp("site")
+    serve = Serve(folder, port, STEALR_BOT_PACE="0", EMAIL_URL=f"filemail:///{mails}")
     try:
         serve.wait_until_ready()
         yield f"http://127.0.0.1:{port}"
