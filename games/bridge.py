@@ -11,7 +11,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 from uuid import UUID
 
 import structlog
@@ -233,7 +233,15 @@ def record(live: LiveMatch, ending: Entry) -> Json:
     }
 
 
-def outcome_json(outcome: Outcome | None) -> Json | None:
+class OutcomeJson(TypedDict):
+    """`places`: best first, tied seats together."""
+
+    places: list[list[int]]
+    scores: list[int]
+    reason: str
+
+
+def outcome_json(outcome: Outcome | None) -> OutcomeJson | None:
     if outcome is None:
         return None
     return {

@@ -11,8 +11,9 @@ import structlog
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.errors import Refused, refusal
+from games.errors import Refusal, Refused, refusal
 from games.rules.core.errors import RuleError
+from games.selectors.frames import PongFrame, RefusedFrame
 
 log = structlog.get_logger(__name__)
 
@@ -30,6 +31,16 @@ def encoded(frame: Mapping[str, Any]) -> str:
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+def refused_frame(told: Refusal, token: str | None = None) -> RefusedFrame:
+    return {
+        "type": "refused",
+        "token": token,
+        "code": told.code,
+        "data": told.data,
+        "text": told.text,
+    }
 
 
 class Bucket:
@@ -97,16 +108,11 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
         await self.send(text_data=encoded(frame))
 
     async def refuse(self, error: Refused | RuleError, token: str | None = None) -> None:
-        told = refusal(error, self.sentences())
-        await self.send_frame(
-            {
-                "type": "refused",
-                "token": token,
-                "code": told.code,
-                "data": told.data,
-                "text": told.text,
-            }
-        )
+        await self.send_frame(refused_frame(refusal(error, self.sentences()), token))
+
+    async def pong(self, at: float) -> None:
+        frame: PongFrame = {"type": "pong", "at": at, "now": now_ms()}
+        await self.send_frame(frame)
 
     def _decoded(self, text: str | None) -> F:
         """Raises `Refused`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.consumers.base import Bucket, FrameConsumer, now_ms
+from games.consumers.base import Bucket, FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import (
     MATCH_DECODER,
@@ -21,6 +21,7 @@ from games.consumers.frames import (
 from games.consumers.hub import get_hub
 from games.consumers.table import Viewer
 from games.errors import Refused
+from games.selectors.frames import AcceptedFrame
 from games.services.announce import rematch_announce
 from games.services.matches import match_chat
 from games.services.play import Receipt, match_act, match_resign
@@ -88,7 +89,7 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
                 self._own_seat()
                 await in_database(self._rematch)()
             case Ping():
-                await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+                await self.pong(frame.at)
 
     def _own_seat(self) -> int:
         if self.viewer is None or self.viewer.seat is None:
@@ -101,7 +102,8 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
         rematch_announce(self.match_id)
 
     async def _accept(self, token: str, receipt: Receipt) -> None:
-        await self.send_frame({"type": "accepted", "token": token, "seq": receipt.seq})
+        frame: AcceptedFrame = {"type": "accepted", "token": token, "seq": receipt.seq}
+        await self.send_frame(frame)
 
     async def _send_text(self, text: str) -> None:
         await self.send(text_data=text)

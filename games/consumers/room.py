@@ -9,7 +9,7 @@ import msgspec
 from channels.db import database_sync_to_async
 from msgspec import Meta
 
-from games.consumers.base import FrameConsumer, now_ms
+from games.consumers.base import FrameConsumer
 from games.consumers.frames import Ping
 from games.errors import Refused
 from games.selectors.rooms import room_frame
@@ -104,7 +104,7 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
     async def on_frame(self, frame: RoomFrame) -> None:
         match frame:
             case Ping():
-                await self.send_frame({"type": "pong", "at": frame.at, "now": now_ms()})
+                await self.pong(frame.at)
                 if self.user_id is not None:
                     await database_sync_to_async(rooms.room_seen)(
                         code=self.code, user_id=self.user_id

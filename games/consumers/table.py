@@ -12,9 +12,10 @@ import structlog
 
 from games import bridge
 from games.bridge import LiveMatch
-from games.consumers.base import encoded
+from games.consumers.base import encoded, refused_frame
 from games.consumers.database import in_database
 from games.errors import Refused, refusal
+from games.selectors.frames import PresenceFrame
 from games.selectors.matches import chat_frames, rematch_frame, state_frame, step_frame
 
 log = structlog.get_logger(__name__)
@@ -87,10 +88,7 @@ class Viewer:
             return self.table.step_text(step, self.seat)
         except Exception:
             log.exception("not_shown", match=str(live.header.id), seq=live.seq, seat=self.seat)
-            told = refusal(Refused("engine_error"))
-            return encoded(
-                {"type": "refused", "token": None, "code": told.code, "data": {}, "text": told.text}
-            )
+            return encoded(refused_frame(refusal(Refused("engine_error"))))
 
 
 class Table:
@@ -191,8 +189,11 @@ class Table:
             self.tell(self.presence_text())
 
     def presence_text(self) -> str:
-        seats = [{"seat": seat, "is_here": is_here} for seat, is_here in self._here.items()]
-        return encoded({"type": "presence", "seats": seats})
+        frame: PresenceFrame = {
+            "type": "presence",
+            "seats": [{"seat": seat, "is_here": is_here} for seat, is_here in self._here.items()],
+        }
+        return encoded(frame)
 
     def tell(self, text: str) -> None:
         for viewer in self.viewers:

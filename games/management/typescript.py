@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import ModuleType, NoneType, UnionType
 from typing import (
+    Annotated,
     Any,
     ClassVar,
     Literal,
@@ -19,8 +20,18 @@ from typing import (
     is_typeddict,
 )
 
+import msgspec
+
 HEADER = "// Written by `python manage.py generate_types`; changes belong into the Python types.\n"
-_SCALARS = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+_SCALARS = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    NoneType: "null",
+    object: "unknown",
+    Any: "unknown",
+}
 
 
 def snake_case(name: str) -> str:
@@ -57,6 +68,43 @@ def game_types(actions: ModuleType, views: ModuleType) -> str:
     return "\n".join(parts)
 
 
+def socket_types(named: Mapping[str, Any], sent: Mapping[str, Any]) -> str:
+    """`named` types under their names, unions of the frames that clients have `sent`, and all that these are made of."""
+    aliases = {hint: name for name, hint in named.items() if not is_typeddict(hint)}
+    writer = _Writer(aliases)
+    parts = [HEADER]
+    parts += [
+        writer.interface(cls, tag=writer.tag(cls))
+        for cls in _reachable([*named.values(), *sent.values()])
+    ]
+    parts += [_union(name, map(writer.type, get_args(hint))) for hint, name in aliases.items()]
+    parts += [_union(name, map(writer.type, get_args(hint))) for name, hint in sent.items()]
+    return "\n".join(parts)
+
+
+def _reachable(hints: Iterable[Any]) -> Iterator[type[Any]]:
+    """Every class with fields that these are made of, once, parts before wholes."""
+    seen: set[Any] = set()
+
+    def visit(hint: Any) -> Iterator[type[Any]]:
+        if hint in seen:
+            return
+        seen.add(hint)
+        is_class = is_typeddict(hint) or _is_struct(hint)
+        parts = get_type_hints(hint).values() if is_class else get_args(hint)
+        for part in parts if get_origin(hint) is not Literal else ():
+            yield from visit(part)
+        if is_class:
+            yield hint
+
+    for hint in hints:
+        yield from visit(hint)
+
+
+def _is_struct(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+
+
 def game_catalog(decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     """Every deck's cards by id. Copies share one face, whose `key` is the card's without its number."""
     faces: dict[str, dict[str, Any]] = {}
@@ -84,7 +132,7 @@ class _Writer:
     def interface(
         self, cls: type[Any], tag: tuple[str, str] | None = None, name: str | None = None
     ) -> str:
-        lines = [f"export interface {name or cls.__name__} {{"]
+        lines = [f"export interface {name or self.type(cls)} {{"]
         if tag:
             lines.append(f"  {tag[0]}: {json.dumps(tag[1])}")
         # Not `__optional_keys__`: it stays empty where annotations are strings.
@@ -94,23 +142,31 @@ class _Writer:
                 lines.append(f"  {field}{mark}: {self.type(hint)}")
         return "\n".join([*lines, "}\n"])
 
+    def tag(self, cls: type[Any]) -> tuple[str, str] | None:
+        """What tells a client's frame from others."""
+        return ("type", cls.__struct_config__.tag) if _is_struct(cls) else None
+
     def type(self, hint: Any) -> str:
         """Raises `TypeError` for what has no counterpart."""
         if hint in self.aliases:
             return self.aliases[hint]
         if hint in _SCALARS:
             return _SCALARS[hint]
+        if _is_struct(hint):
+            return f"{hint.__name__}Request"
         if is_typeddict(hint) or dataclasses.is_dataclass(hint):
-            return str(hint.__name__)
+            return str(hint.__name__).removesuffix("Json")
         return self._compound(hint, get_origin(hint), get_args(hint))
 
     def _compound(self, hint: Any, origin: Any, args: tuple[Any, ...]) -> str:
         if origin is Literal:
             return _literal(hint)
-        if origin is NotRequired:
+        if origin in (NotRequired, Annotated):
             return self.type(args[0])
         if origin in (Union, UnionType):
-            return " | ".join(self.type(arg) for arg in args)
+            return " | ".join(dict.fromkeys(self.type(arg) for arg in args))
+        if origin in (dict, Mapping):
+            return f"Record<{self.type(args[0])}, {self.type(args[1])}>"
         if origin is list or (origin is tuple and args[1:] == (Ellipsis,)):
             item = self.type(args[0])
             return f"({item})[]" if " | " in item else f"{item}[]"

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
-from typing import Any
+from typing import cast
 from uuid import UUID
 
 from games import bridge
 from games.bridge import LiveMatch, Player, Step
 from games.models import ChatLine, Match, RoomSeat, Seat
-from games.rules.core.contract import Decision, Json, Option
+from games.rules.core.contract import Decision, Option
+from games.selectors.frames import (
+    ChatFrame,
+    DecisionJson,
+    GameEvent,
+    MatchInfo,
+    OptionJson,
+    PlayerKind,
+    Position,
+    RematchFrame,
+    StateFrame,
+    StepFrame,
+)
 
 _CHAT_KEPT = 50
 
@@ -22,25 +34,25 @@ def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
     return next((seat.number for seat in live.header.seats if seat.user_id == user_id), None)
 
 
-def state_frame(live: LiveMatch, seat: int | None) -> Json:
+def state_frame(live: LiveMatch, seat: int | None) -> StateFrame:
     """Everything `seat` may know now (docs/protocol.md)."""
     step = live.current
     return {"type": "state", "match": _match_json(live, seat), **_position(step, seat)}
 
 
-def step_frame(step: Step, seat: int | None) -> Json:
+def step_frame(step: Step, seat: int | None) -> StepFrame:
     """One accepted entry as `seat` may see it, and all it may know right after."""
     assert step.entry is not None
     return {
         "type": "step",
         "source": step.entry.source,
         "seat": step.entry.seat,
-        "events": [event.seen_by(seat) for event in step.events],
+        "events": cast(list[GameEvent], [event.seen_by(seat) for event in step.events]),
         **_position(step, seat),
     }
 
 
-def chat_frames(*, match_id: UUID, after: int) -> list[tuple[int, Json]]:
+def chat_frames(*, match_id: UUID, after: int) -> list[tuple[int, ChatFrame]]:
     """The last lines said at the table past row `after`, with their rows."""
     lines = ChatLine.objects.filter(match=match_id, pk__gt=after).order_by("-pk")[:_CHAT_KEPT]
     return [
@@ -58,7 +70,7 @@ def chat_frames(*, match_id: UUID, after: int) -> list[tuple[int, Json]]:
     ]
 
 
-def rematch_frame(*, live: LiveMatch) -> Json:
+def rematch_frame(*, live: LiveMatch) -> RematchFrame:
     """Who wants another game; `match` once the room has gone on to one."""
     header = live.header
     newest = Match.objects.filter(room=header.room_id).values_list("pk", flat=True).first()
@@ -87,7 +99,7 @@ def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     return seen
 
 
-def _match_json(live: LiveMatch, seat: int | None) -> Json:
+def _match_json(live: LiveMatch, seat: int | None) -> MatchInfo:
     header = live.header
     return {
         "id": str(header.id),
@@ -112,13 +124,13 @@ def _match_json(live: LiveMatch, seat: int | None) -> Json:
     }
 
 
-def _kind(player: Player) -> str:
+def _kind(player: Player) -> PlayerKind:
     if player.bot_level is not None:
         return "bot"
     return "guest" if player.is_guest else "user"
 
 
-def _position(step: Step, seat: int | None) -> Json:
+def _position(step: Step, seat: int | None) -> Position:
     game = step.game
     known = [item for item in game.pending() if not item.secret or item.seat == seat]
     return {
@@ -141,7 +153,7 @@ def _position(step: Step, seat: int | None) -> Json:
     }
 
 
-def _decision_json(decision: Decision) -> dict[str, Any]:
+def _decision_json(decision: Decision) -> DecisionJson:
     return {
         "id": decision.id,
         "seat": decision.seat,
@@ -151,6 +163,6 @@ def _decision_json(decision: Decision) -> dict[str, Any]:
     }
 
 
-def _option_json(option: Option) -> dict[str, Any]:
+def _option_json(option: Option) -> OptionJson:
     fields = {name: domain.to_json() for name, domain in option.fields.items()}
     return {"verb": option.verb, "fields": fields, "refusal": option.refusal}

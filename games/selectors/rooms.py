@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
+from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
 
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
 
 
-def room_frame(*, code: str, user_id: int | None) -> dict[str, Any]:
+def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
     """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room)."""
     room = Room.objects.filter(code=code).first()
     if room is None:
@@ -93,8 +94,8 @@ def _sits(seat: RoomSeat, user_id: int | None) -> bool:
     return user_id is not None and seat.user_id == user_id
 
 
-def _seat_json(seat: RoomSeat, user_id: int | None) -> dict[str, Any]:
-    person = "guest" if seat.user and seat.user.is_guest else "user"
+def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
+    person: PlayerKind = "guest" if seat.user and seat.user.is_guest else "user"
     return {
         "seat": seat.number,
         "kind": person if seat.user else "bot",
@@ -105,7 +106,7 @@ def _seat_json(seat: RoomSeat, user_id: int | None) -> dict[str, Any]:
     }
 
 
-def _match_json(room: Room, user_id: int | None) -> dict[str, Any] | None:
+def _match_json(room: Room, user_id: int | None) -> RoomMatch | None:
     match = room.matches.only("id", "status", "created_at").first()
     if match is None:
         return None

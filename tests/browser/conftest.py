@@ -1,11 +1,13 @@
 """A whole Stealr and a Chromium for the tests in this folder, which run as their own pytest call."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.browser.guests import Guest
 from tests.support.chromium import chromium_launch_args
 from tests.support.ports import port_free
 from tests.support.serving import Serve
@@ -29,13 +31,32 @@ def mails(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory, mails: Path) -> Iterator[str]:
-    """Where the site is: the processes of `make run`, with bots that answer at once."""
-    port = port_free()
+def site(tmp_path_factory: pytest.TempPathFactory, mails: Path) -> Iterator[Serve]:
+    """The processes of `make run`, with bots that answer at once."""
     folder = tmp_path_factory.mktemp("site")
-    serve = Serve(folder, port, STEALR_BOT_PACE="0", EMAIL_URL=f"filemail:///{mails}")
+    serve = Serve(folder, port_free(), STEALR_BOT_PACE="0", EMAIL_URL=f"filemail:///{mails}")
     try:
         serve.wait_until_ready()
-        yield f"http://127.0.0.1:{port}"
+        yield serve
     finally:
         serve.end()
+
+
+@pytest.fixture(scope="session")
+def base_url(site: Serve) -> str:
+    return f"http://127.0.0.1:{site.port}"
+
+
+@pytest.fixture
+def come(browser: Browser, site: Serve) -> Iterator[Callable[..., Guest]]:
+    """Brings a guest (arguments as for `Guest`) who must leave without a complaint of their browser."""
+    guests: list[Guest] = []
+
+    def come(*args: Any, **options: Any) -> Guest:
+        guests.append(Guest(browser, site.port, *args, **options))
+        return guests[-1]
+
+    yield come
+    for guest in guests:
+        guest.leave()
+    assert [error for guest in guests for error in guest.watch.errors] == []

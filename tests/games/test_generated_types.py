@@ -1,13 +1,16 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from types import ModuleType
-from typing import Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+import msgspec
 import pytest
 
-from games.management.commands.generate_types import FOLDER, generated_files
-from games.management.typescript import game_catalog, game_types
+from games.management.commands.generate_types import FOLDER, SOURCES, generated_files
+from games.management.typescript import game_catalog, game_types, socket_types
 from games.rules import registry
 from games.rules.core.errors import COMMON_REFUSALS
 from games.rules.stealr import actions
@@ -46,6 +49,42 @@ def test_frames_and_events_are_written_with_optional_private_fields() -> None:
     assert "export type View = Pouch\n" in text
     assert text.count("export interface Pouch {") == 1
     assert '  verb: "deal_breaker"\n  card: number\n  target: number\n  color: Color\n' in text
+
+
+class CoinJson(TypedDict):
+    weight: int
+
+
+class PurseFrame(TypedDict):
+    type: Literal["purse"]
+    coins: list[CoinJson]
+    data: Mapping[str, Any]
+
+
+class Spend(msgspec.Struct, tag="spend"):
+    at: Annotated[int, msgspec.Meta(ge=0)] | Annotated[float, msgspec.Meta(ge=0)]
+
+
+class Refund(msgspec.Struct, tag="refund"):
+    pass
+
+
+def test_frames_are_written_with_all_that_they_are_made_of() -> None:
+    text = socket_types({"Sent": PurseFrame | CoinJson}, {"Heard": Spend | Refund})
+    coin, purse = text.index("export interface Coin {"), text.index("export interface PurseFrame {")
+    assert coin < purse
+    assert '  type: "purse"\n  coins: Coin[]\n  data: Record<string, unknown>\n' in text
+    assert 'export interface SpendRequest {\n  type: "spend"\n  at: number\n}' in text
+    assert text.count("export interface PurseFrame {") == 1
+    assert "export type Sent =\n  | PurseFrame\n  | Coin\n" in text
+    assert "export type Heard =\n  | SpendRequest\n  | RefundRequest\n" in text
+
+
+def test_no_two_types_of_the_sockets_share_a_name() -> None:
+    text = generated_files()[SOURCES / "protocol" / "frames.gen.ts"]
+    names = re.findall(r"^export (?:interface|type) (\w+)", text, re.MULTILINE)
+    assert "RoomFrame" in names
+    assert len(names) == len(set(names))
 
 
 def test_a_type_without_counterpart_is_refused() -> None:

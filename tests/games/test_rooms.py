@@ -225,6 +225,7 @@ def test_the_frame_names_the_last_winner() -> None:
     assert playing == {"id": str(match.pk), "is_over": False, "is_yours": True, "winners": []}
     end(match, 2, 1)
     over = room_frame(code=room.code, user_id=None)["match"]
+    assert over is not None
     assert over["is_over"]
     assert not over["is_yours"]
     assert over["winners"] == ["Person 1"]

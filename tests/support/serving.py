@@ -26,15 +26,16 @@ class Serve:
             and not name.startswith(("STEALR_", "PYTEST_"))
         }
         self.port = port
+        self.environment = {
+            **inherited,
+            "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
+            "STEALR_DATA_DIR": str(data),
+            **environment,
+        }
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", "--port", str(port)],
             cwd=ROOT,
-            env={
-                **inherited,
-                "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
-                "STEALR_DATA_DIR": str(data),
-                **environment,
-            },
+            env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -4,4 +4,6 @@ import { bootstrap } from '../pages/bootstrap'
 import Room from '../pages/Room.svelte'
 import type { RoomBootstrap } from '../pages/types'
 
-mount(Room, { target: document.getElementById('app')!, props: { page: bootstrap<RoomBootstrap>() } })
+const target = document.getElementById('app')!
+target.replaceChildren()
+mount(Room, { target, props: { page: bootstrap<RoomBootstrap>() } })

@@ -6,7 +6,9 @@ import TableView from '../table/TableView.svelte'
 const page = bootstrap<{ match: string; room: string | null }>()
 const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
+const target = document.getElementById('app')!
+target.replaceChildren()
 mount(TableView, {
-  target: document.getElementById('app')!,
+  target,
   props: { url: `${scheme}://${location.host}/ws/match/${page.match}/`, room: page.room },
 })

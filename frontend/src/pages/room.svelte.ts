@@ -1,14 +1,8 @@
 // One room as this browser knows it.
 import { Socket, type LinkState } from '../protocol/socket'
 import { refusalText } from './refusals'
-import type {
-  GameChoices,
-  RoomBootstrap,
-  RoomClientFrame,
-  RoomFrame,
-  RoomSeat,
-  RoomServerFrame,
-} from './types'
+import type { RoomClientFrame, RoomFrame, RoomSeat, RoomServerFrame } from '../protocol/frames.gen'
+import type { GameChoices, RoomBootstrap } from './types'
 
 const REFUSAL_SHOWN = 6000
 

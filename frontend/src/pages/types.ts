@@ -1,6 +1,5 @@
-// What the server tells the pages: games on offer (games/selectors/offers.py) and rooms (docs/protocol.md).
-
-export type Value = string | number | boolean | null
+// What the server tells the pages: games on offer (games/selectors/offers.py) and where a page begins.
+import type { RoomFrame, Value } from '../protocol/frames.gen'
 
 export interface Choice {
   value: Value
@@ -30,49 +29,6 @@ export interface GameChoices {
   /** Weakest first. */
   levels: Level[]
 }
-
-export interface RoomSeat {
-  seat: number
-  kind: 'user' | 'guest' | 'bot'
-  name: string
-  level: string | null
-  is_you: boolean
-  is_ready: boolean
-}
-
-export interface RoomMatch {
-  id: string
-  is_over: boolean
-  is_yours: boolean
-  winners: string[]
-}
-
-export interface RoomFrame {
-  type: 'room'
-  code: string
-  game: string
-  host: number | null
-  settings: Settings
-  seats: RoomSeat[]
-  match: RoomMatch | null
-  you: number | null
-  now: number
-}
-
-export type RoomServerFrame =
-  | RoomFrame
-  | { type: 'refused'; token: null; code: string; data: Record<string, unknown>; text: string }
-  | { type: 'pong'; at: number; now: number }
-
-export type RoomClientFrame =
-  | { type: 'take_seat'; seat: number }
-  | { type: 'leave' }
-  | { type: 'configure'; settings: Settings }
-  | { type: 'add_bot'; level: string }
-  | { type: 'fill'; level: string }
-  | { type: 'remove_seat'; seat: number }
-  | { type: 'ready'; is_ready: boolean }
-  | { type: 'start' }
 
 export interface HomeBootstrap {
   csrf: string

@@ -1,29 +1,33 @@
 // One match as this browser knows it: the newest position, who is here, what was said, what is on its way to the server.
 import type {
-  ChatLine,
+  ActRequest,
+  ChatFrame,
+  Decision,
   MatchInfo,
+  MatchServerFrame,
+  Option,
   Position,
-  Refusal,
-  RematchState,
-  ServerFrame,
+  RefusedFrame,
+  RematchFrame,
+  ResignRequest,
   StateFrame,
   StepFrame,
-} from './frames'
+} from './frames.gen'
 import { Socket, type LinkState } from './socket'
-import type { Action, Decision, Option } from './types'
+import type { Action } from './types'
 
 export interface Listener {
   /** Everything anew: after connecting, after a gap, at the end. `isNews`: of another seq than was known. */
   onstate(frame: StateFrame, isNews: boolean): void
   /** One entry more; steps arrive in order, without gaps. */
   onstep(frame: StepFrame): void
-  onrefused(refusal: Refusal): void
+  onrefused(refusal: RefusedFrame): void
 }
 
 /** An answer that the server has not confirmed yet. Its token makes sending it again harmless. */
 interface Intent {
   token: string
-  frame: { type: 'act'; decision: string; action: Action; token: string } | { type: 'resign'; token: string }
+  frame: ActRequest | ResignRequest
 }
 
 export class Match {
@@ -33,8 +37,8 @@ export class Match {
   retryAt = $state<number | null>(null)
   intent = $state.raw<Intent | null>(null)
   presence = $state.raw<ReadonlyMap<number, boolean>>(new Map())
-  chat = $state.raw<ChatLine[]>([])
-  rematch = $state.raw<RematchState | null>(null)
+  chat = $state.raw<ChatFrame[]>([])
+  rematch = $state.raw<RematchFrame | null>(null)
   /** Set when there is nothing behind this address (any more). */
   isMissing = $state(false)
   /** Server clock minus this clock, milliseconds. */
@@ -105,7 +109,7 @@ export class Match {
     this.#socket.send(intent.frame)
   }
 
-  #receive(frame: ServerFrame): void {
+  #receive(frame: MatchServerFrame): void {
     switch (frame.type) {
       case 'state': {
         const isNews = frame.seq !== this.position?.seq
@@ -152,7 +156,7 @@ export class Match {
     this.#listener.onstep(frame)
   }
 
-  #refuse(refusal: Refusal): void {
+  #refuse(refusal: RefusedFrame): void {
     if (refusal.code === 'no_such_match') {
       this.isMissing = true
       this.#socket.close()

@@ -1,11 +1,11 @@
 // A socket that comes back by itself: growing, jittered waits; a heartbeat that notices a dead line; a probe on thaw.
-import type { ClientFrame, ServerFrame } from './frames'
+import type { MatchClientFrame, MatchServerFrame } from './frames.gen'
 
 export type LinkState = 'connecting' | 'live' | 'waiting' | 'closed'
 
 type Frame = { type: string }
 
-export interface SocketHandlers<Received extends Frame = ServerFrame> {
+export interface SocketHandlers<Received extends Frame = MatchServerFrame> {
   onframe(frame: Received): void
   onlink(link: LinkState, retryAt: number | null): void
 }
@@ -23,7 +23,7 @@ export function retryWait(attempt: number, random: number): number {
   return full / 2 + (full / 2) * random
 }
 
-export class Socket<Received extends Frame = ServerFrame, Sent extends Frame = ClientFrame> {
+export class Socket<Received extends Frame = MatchServerFrame, Sent extends Frame = MatchClientFrame> {
   #url: string
   #handlers: SocketHandlers<Received>
   #socket: WebSocket | null = null

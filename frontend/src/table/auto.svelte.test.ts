@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Decision, Option } from '../protocol/types'
+import type { Decision, Option } from '../protocol/frames.gen'
 import { preferences } from '../ui/preferences'
 import { acceptByItself, onlyAcceptance } from './auto.svelte'
 import type { Table } from './table.svelte'

@@ -1,6 +1,7 @@
 // Answering by itself, for those who wish it (the preference `auto_accept`).
 import { preferences } from '../ui/preferences'
-import type { Action, Option } from '../protocol/types'
+import type { Option } from '../protocol/frames.gen'
+import type { Action } from '../protocol/types'
 import { openOptions } from './narrow'
 import type { Table } from './table.svelte'
 

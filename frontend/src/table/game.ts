@@ -1,6 +1,6 @@
 // What a game brings to the table: its board, its words, its motion. The frame knows nothing else about it.
 import type { Component } from 'svelte'
-import type { GameEvent } from '../protocol/frames'
+import type { GameEvent } from '../protocol/frames.gen'
 import type { Table } from './table.svelte'
 
 export interface Line {

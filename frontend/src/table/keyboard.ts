@@ -84,12 +84,31 @@ function focus(element: HTMLElement | null | undefined): boolean {
 }
 
 /**
- * Where what was focused has gone, the focus goes to the answers, else to the last row: never back to the top of the
- * page. Call after every change of the table.
+ * Where what was focused goes or is switched off, the focus goes to the dialog that is open, else to the answers, else
+ * to the last row: never back to the top of the page. Returns how to end this.
  */
-export function keepFocus(last: Element | null): void {
-  if (!last || last.isConnected || document.activeElement !== document.body) return
-  const answer = find('[data-answer]:not(:disabled)')
+export function keepFocus(): () => void {
+  let last: Element | null = null
+  const remember = (event: FocusEvent) => (last = event.target as Element)
+  const changes = new MutationObserver(() => {
+    if (!last || (last.isConnected && !last.matches(':disabled'))) return
+    if (document.activeElement === document.body || document.activeElement === last) focus(refuge())
+  })
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  document.addEventListener('focusin', remember)
+  return () => {
+    changes.disconnect()
+    document.removeEventListener('focusin', remember)
+  }
+}
+
+function refuge(): HTMLElement | null | undefined {
+  const dialog = find('dialog[open]')
+  if (dialog) return dialog.querySelector<HTMLElement>(FOCUSABLE)
   const row = all('[data-rove]').at(-1)
-  focus(answer ?? row?.querySelector<HTMLElement>('[tabindex="0"]') ?? find('[data-now]'))
+  return (
+    find('[data-answer]:not(:disabled)') ??
+    row?.querySelector<HTMLElement>('[tabindex="0"]') ??
+    find('[data-now]')
+  )
 }

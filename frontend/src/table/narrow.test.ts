@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Option } from '../protocol/types'
+import type { Option } from '../protocol/frames.gen'
 import { narrow, refusalsFor, verbsFor } from './narrow'
 
 const options: Option[] = [

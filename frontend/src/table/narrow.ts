@@ -1,5 +1,6 @@
 // From the options that the server offers to one whole action, choice by choice. Knows no game: what is legal is in the options.
-import type { Action, Domain, Option, Scalar } from '../protocol/types'
+import type { Domain, Option, Scalar } from '../protocol/frames.gen'
+import type { Action } from '../protocol/types'
 
 export type Values = Readonly<Record<string, unknown>>
 

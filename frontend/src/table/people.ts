@@ -1,7 +1,7 @@
 // Names in sentences. A message that takes `who` or `whom` has a form of its own for "@you".
 import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
-import type { SeatInfo } from '../protocol/frames'
+import type { SeatInfo } from '../protocol/frames.gen'
 
 export const YOU = '@you'
 

@@ -1,9 +1,9 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
 import { tick } from 'svelte'
 import { m } from '../paraglide/messages.js'
-import type { Position, Refusal, StateFrame, StepFrame } from '../protocol/frames'
+import type { Decision, Option, Position, RefusedFrame, StateFrame, StepFrame } from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
-import type { Action, Decision, Option } from '../protocol/types'
+import type { Action } from '../protocol/types'
 import { isMotionNone, isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Cue, type GameClient, type Line } from './game'
@@ -29,6 +29,8 @@ export class Table {
   /** What to tell about the last refusal. */
   notice = $state<string | null>(null)
   isPlaying = $state(false)
+  /** Its scripts are gone: the server has a newer version. */
+  isOutdated = $state(false)
 
   people = $derived.by(() => new People(this.match.info?.seats ?? []))
   /** The question to this seat that the table asks now; none while it still shows older moves. */
@@ -88,7 +90,11 @@ export class Table {
     this.#queue = []
     this.#wake?.()
     const isFirst = this.game === null
-    this.game ??= await loadGame(frame.match.game)
+    this.game ??= await loadGame(frame.match.game).catch(() => null)
+    if (!this.game) {
+      this.isOutdated = true
+      return
+    }
     if (isFirst) this.#recall(frame.match.id)
     const position = this.match.position!
     if (position.seq > this.#toldSeq) this.#tell([{ text: m['table.log.gap'](), seat: null, tone: 'plain' }])
@@ -156,7 +162,7 @@ export class Table {
     })
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: RefusedFrame): void {
     this.notice = refusalText(refusal, this.game)
   }
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { GameEvent, StepFrame } from '../protocol/frames'
+import type { GameEvent, StepFrame } from '../protocol/frames.gen'
 import { FakeSocket } from '../testing/fakeSocket'
 import { DECISION, state, step } from '../testing/frames'
 import type { GameClient } from './game'
@@ -11,20 +11,25 @@ interface Said extends GameEvent {
 }
 
 vi.mock('./game', () => ({
-  loadGame: async (): Promise<Partial<GameClient>> => ({
-    lines: (event) => {
-      const { type, seat } = event as Said
-      return [{ text: type, seat, tone: 'plain' }]
-    },
-    flights: () => [],
-    cue: () => null,
-    refusal: (code) => `no: ${code}`,
-  }),
+  loadGame: async (): Promise<Partial<GameClient>> => {
+    if (isGone) throw new Error('404')
+    return {
+      lines: (event) => {
+        const { type, seat } = event as Said
+        return [{ text: type, seat, tone: 'plain' }]
+      },
+      flights: () => [],
+      cue: () => null,
+      refusal: (code) => `no: ${code}`,
+    }
+  },
 }))
 
+let isGone = false
 let table: Table
 
 beforeEach(() => {
+  isGone = false
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
   sessionStorage.clear()
@@ -122,4 +127,11 @@ test('a refusal is told in the words of the game', async () => {
   const socket = await arrive(0)
   socket.tell({ type: 'refused', token: null, code: 'wrong_color', data: {}, text: '' })
   expect(table.notice).toBe('no: wrong_color')
+})
+
+test('a table whose game cannot be loaded any more says so', async () => {
+  isGone = true
+  await arrive(0)
+  expect(table.isOutdated).toBe(true)
+  expect(table.shown).toBeNull()
 })

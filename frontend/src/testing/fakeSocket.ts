@@ -1,5 +1,5 @@
 // The server's end of a WebSocket, for tests: what the client sent, and frames to answer with.
-import type { ClientFrame, ServerFrame } from '../protocol/frames'
+import type { MatchClientFrame, MatchServerFrame } from '../protocol/frames.gen'
 
 export class FakeSocket {
   static readonly CONNECTING = 0
@@ -8,7 +8,7 @@ export class FakeSocket {
   static all: FakeSocket[] = []
 
   readyState = FakeSocket.CONNECTING
-  sent: ClientFrame[] = []
+  sent: MatchClientFrame[] = []
   onopen: (() => void) | null = null
   onmessage: ((message: { data: string }) => void) | null = null
   onclose: (() => void) | null = null
@@ -22,7 +22,7 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as ClientFrame)
+    this.sent.push(JSON.parse(text) as MatchClientFrame)
   }
 
   close(): void {
@@ -34,7 +34,7 @@ export class FakeSocket {
     this.onopen?.()
   }
 
-  tell(frame: ServerFrame): void {
+  tell(frame: MatchServerFrame): void {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }
 
@@ -43,7 +43,7 @@ export class FakeSocket {
     this.onclose?.()
   }
 
-  sentOf(type: ClientFrame['type']): ClientFrame[] {
+  sentOf(type: MatchClientFrame['type']): MatchClientFrame[] {
     return this.sent.filter((frame) => frame.type === type)
   }
 }

@@ -1,5 +1,4 @@
-import type { Position, StateFrame, StepFrame } from '../protocol/frames'
-import type { Decision } from '../protocol/types'
+import type { Decision, Position, StateFrame, StepFrame } from '../protocol/frames.gen'
 
 export const DECISION: Decision = { id: 'd1', seat: 0, kind: 'play', clock: 'turn', optional: false }
 
@@ -31,7 +30,7 @@ export function state(seq: number, overrides: Partial<Position> = {}): StateFram
     options: {},
     commitment: '',
     seed: null,
-    room: null,
+    room: 'ROOM',
     deck: 'standard',
     seats,
   }

@@ -2,6 +2,7 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
+import './renewal'
 import { isLocale, overwriteGetLocale } from '../paraglide/runtime.js'
 
 import.meta.glob('../games/*/mood.css', { eager: true })

@@ -1,4 +1,4 @@
-"""Writes each game's TypeScript types and card catalog into its folder of the frontend."""
+"""Writes TypeScript types into the frontend: the sockets' frames, and each game's own with its card catalog."""
 
 from __future__ import annotations
 
@@ -9,21 +9,40 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from games.management.typescript import game_catalog, game_types
+from games.consumers.frames import MatchFrame
+from games.consumers.room import RoomFrame as RoomClientFrame
+from games.management.typescript import game_catalog, game_types, socket_types
 from games.rules import registry
+from games.rules.core.domains import DomainJson, Scalar
 from games.rules.core.settings import complete_options
+from games.selectors import frames
 
-FOLDER = Path(settings.BASE_DIR) / "frontend" / "src" / "games"
+SOURCES = Path(settings.BASE_DIR) / "frontend" / "src"
+FOLDER = SOURCES / "games"
 
 
 def generated_files() -> dict[Path, str]:
-    files = {}
+    files = {SOURCES / "protocol" / "frames.gen.ts": _socket_types()}
     for key in registry.game_keys():
         package = f"games.rules.{key}"
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
         files[FOLDER / key / "catalog.gen.ts"] = game_catalog(_decks(key))
     return files
+
+
+def _socket_types() -> str:
+    return socket_types(
+        {
+            "Position": frames.Position,
+            "Scalar": Scalar,
+            "Value": frames.Value,
+            "Domain": DomainJson,
+            "MatchServerFrame": frames.MatchServerFrame,
+            "RoomServerFrame": frames.RoomServerFrame,
+        },
+        {"MatchClientFrame": MatchFrame, "RoomClientFrame": RoomClientFrame},
+    )
 
 
 def _decks(key: str) -> dict[str, Any]:
@@ -41,7 +60,7 @@ def _decks(key: str) -> dict[str, Any]:
 
 
 class Command(BaseCommand):
-    help = "Write the TypeScript types and catalogs of all games."
+    help = "Write the TypeScript types of all frames, and types and catalogs of all games."
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("--check", action="store_true", help="only tell whether they are stale")
@@ -53,9 +72,9 @@ class Command(BaseCommand):
             if not path.exists() or path.read_text() != text
         ]
         if options["check"] and stale:
-            names = ", ".join(str(path.relative_to(FOLDER)) for path in stale)
+            names = ", ".join(str(path.relative_to(SOURCES)) for path in stale)
             raise CommandError(f"Stale, run generate_types: {names}")
         for path in stale:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(generated_files()[path])
-            self.stdout.write(f"wrote {path.relative_to(FOLDER)}")
+            self.stdout.write(f"wrote {path.relative_to(SOURCES)}")

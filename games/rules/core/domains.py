@@ -5,9 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, TypedDict
 
 Scalar = int | str
+
+
+class OneJson(TypedDict):
+    one: list[Scalar]
+
+
+class SomeJson(TypedDict):
+    some: list[int]
+    least: int
+    most: int
+
+
+class CoverJson(TypedDict):
+    cover: int
+    weights: list[tuple[int, int]]
+
+
+class EachJson(TypedDict):
+    each: list[list[int]]
+
+
+class ShareJson(TypedDict):
+    share: list[int]
+    takers: list[int]
+    apart: str
+
+
+DomainJson = OneJson | SomeJson | CoverJson | EachJson | ShareJson
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +44,7 @@ class One:
 
     values: tuple[Scalar, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OneJson:
         return {"one": list(self.values)}
 
     def samples(self) -> Iterator[Any]:
@@ -31,7 +59,7 @@ class Some:
     least: int
     most: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SomeJson:
         return {"some": list(self.values), "least": self.least, "most": self.most}
 
     def samples(self) -> Iterator[Any]:
@@ -49,8 +77,8 @@ class Cover:
     amount: int
     weights: tuple[tuple[int, int], ...]
 
-    def to_json(self) -> dict[str, Any]:
-        return {"cover": self.amount, "weights": [list(pair) for pair in self.weights]}
+    def to_json(self) -> CoverJson:
+        return {"cover": self.amount, "weights": list(self.weights)}
 
     def samples(self) -> Iterator[Any]:
         """One cover a starting item, found greedily: never a search over all subsets."""
@@ -87,7 +115,7 @@ class Each:
 
     groups: tuple[tuple[int, ...], ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> EachJson:
         return {"each": [list(group) for group in self.groups]}
 
     def samples(self) -> Iterator[Any]:
@@ -102,7 +130,7 @@ class Share:
     takers: tuple[int, ...]
     apart: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ShareJson:
         return {"share": list(self.items), "takers": list(self.takers), "apart": self.apart}
 
 

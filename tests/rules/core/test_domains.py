@@ -16,7 +16,7 @@ from games.rules.core.domains import Cover, Each, One, Share, Some, combinations
 def test_each_domain_as_json() -> None:
     assert One((1, "red")).to_json() == {"one": [1, "red"]}
     assert Some((1, 2), 1, 2).to_json() == {"some": [1, 2], "least": 1, "most": 2}
-    assert Cover(3, ((7, 1), (8, 2))).to_json() == {"cover": 3, "weights": [[7, 1], [8, 2]]}
+    assert Cover(3, ((7, 1), (8, 2))).to_json() == {"cover": 3, "weights": [(7, 1), (8, 2)]}
     assert Each(((1, 2), (3,))).to_json() == {"each": [[1, 2], [3]]}
     assert Share((1, 2), (0, 1), "keep").to_json() == {
         "share": [1, 2],

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from games.rules.core.domains import One
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from games.rules.stealr.actions import CODEC, MarketCrash
@@ -75,8 +76,8 @@ def test_offered_is_what_is_legal(state: State) -> None:
 @pytest.mark.parametrize("state", positions())
 def test_every_hand_card_is_offered_or_refused_with_a_reason(state: State) -> None:
     (decision,) = RULES.pending(state)
-    told = set()
+    told: set[int | str] = set()
     for option in RULES.options(state, decision):
-        if "card" in option.fields:
-            told.update(option.fields["card"].to_json()["one"])
+        if isinstance(cards := option.fields.get("card"), One):
+            told.update(cards.values)
     assert set(state.hands[decision.seat]) <= told

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cover } from '../../protocol/types'
+import type { Cover } from '../../protocol/frames.gen'
 import { cheapestCover, paymentSum, type Source } from './payment'
 
 const cover = (amount: number, ...values: number[]): Cover => ({

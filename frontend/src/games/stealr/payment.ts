@@ -1,5 +1,5 @@
 // Sums of a payment. What counts as a payment is the server's domain; this only adds up and suggests.
-import type { Cover } from '../../protocol/types'
+import type { Cover } from '../../protocol/frames.gen'
 import type { Player } from './types.gen'
 
 export interface PaymentSum {

@@ -1,5 +1,5 @@
 // What a player is about to do on this board: the chosen card, the half-made choice, the cards picked for an answer.
-import type { Cover, Each, Option, Scalar, Share, Some } from '../../protocol/types'
+import type { Cover, Each, Option, Scalar, Share, Some } from '../../protocol/frames.gen'
 import { admits, narrow, openOptions, verbsFor, type Next, type Values } from '../../table/narrow'
 import type { Table } from '../../table/table.svelte'
 import { Deck } from './cards/deck'

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { overwriteGetLocale } from '../../../paraglide/runtime.js'
-import type { Cover } from '../../../protocol/types'
+import type { Cover } from '../../../protocol/frames.gen'
 import type { Table } from '../../../table/table.svelte'
 import { decks, faces } from '../catalog.gen'
 import { Play } from '../play.svelte'

@@ -1,0 +1,305 @@
+// Written by `python manage.py generate_types`; changes belong into the Python types.
+
+export interface Decision {
+  id: string
+  seat: number
+  kind: string
+  clock: "turn" | "answer"
+  optional: boolean
+}
+
+export interface One {
+  one: Scalar[]
+}
+
+export interface Some {
+  some: number[]
+  least: number
+  most: number
+}
+
+export interface Cover {
+  cover: number
+  weights: [number, number][]
+}
+
+export interface Each {
+  each: number[][]
+}
+
+export interface Share {
+  share: number[]
+  takers: number[]
+  apart: string
+}
+
+export interface Option {
+  verb: string
+  fields: Record<string, Domain>
+  refusal: string | null
+}
+
+export interface Deadline {
+  decision: string
+  seat: number
+  due: number
+}
+
+export interface Outcome {
+  places: number[][]
+  scores: number[]
+  reason: string
+}
+
+export interface Position {
+  seq: number
+  view: unknown
+  pending: Decision[]
+  options: Record<string, Option[]>
+  deadlines: Deadline[]
+  outcome: Outcome | null
+  now: number
+}
+
+export interface SeatInfo {
+  seat: number
+  name: string
+  kind: "user" | "guest" | "bot"
+  level: string | null
+  is_you: boolean
+}
+
+export interface MatchInfo {
+  id: string
+  game: string
+  version: number
+  options: Record<string, unknown>
+  commitment: string
+  seed: string | null
+  room: string
+  seats: SeatInfo[]
+  deck: string
+}
+
+export interface StateFrame {
+  seq: number
+  view: unknown
+  pending: Decision[]
+  options: Record<string, Option[]>
+  deadlines: Deadline[]
+  outcome: Outcome | null
+  now: number
+  type: "state"
+  match: MatchInfo
+}
+
+export interface GameEvent {
+  type: string
+}
+
+export interface StepFrame {
+  seq: number
+  view: unknown
+  pending: Decision[]
+  options: Record<string, Option[]>
+  deadlines: Deadline[]
+  outcome: Outcome | null
+  now: number
+  type: "step"
+  source: string
+  seat: number | null
+  events: GameEvent[]
+}
+
+export interface AcceptedFrame {
+  type: "accepted"
+  token: string
+  seq: number
+}
+
+export interface RefusedFrame {
+  type: "refused"
+  token: string | null
+  code: string
+  data: Record<string, unknown>
+  text: string
+}
+
+export interface Presence {
+  seat: number
+  is_here: boolean
+}
+
+export interface PresenceFrame {
+  type: "presence"
+  seats: Presence[]
+}
+
+export interface ChatFrame {
+  type: "chat"
+  seat: number | null
+  name: string
+  text: string
+  at: number
+}
+
+export interface RematchFrame {
+  type: "rematch"
+  room: string
+  match: string | null
+  ready: number[]
+}
+
+export interface PongFrame {
+  type: "pong"
+  at: number
+  now: number
+}
+
+export interface RoomSeat {
+  seat: number
+  kind: "user" | "guest" | "bot"
+  name: string
+  level: string | null
+  is_you: boolean
+  is_ready: boolean
+}
+
+export interface RoomMatch {
+  id: string
+  is_over: boolean
+  is_yours: boolean
+  winners: string[]
+}
+
+export interface RoomFrame {
+  type: "room"
+  code: string
+  game: string
+  host: number | null
+  settings: Record<string, Value>
+  seats: RoomSeat[]
+  match: RoomMatch | null
+  you: number | null
+  now: number
+}
+
+export interface ActRequest {
+  type: "act"
+  decision: string
+  action: Record<string, unknown>
+  token: string
+}
+
+export interface ResignRequest {
+  type: "resign"
+  token: string
+}
+
+export interface SyncRequest {
+  type: "sync"
+  seq: number
+}
+
+export interface ChatRequest {
+  type: "chat"
+  text: string
+}
+
+export interface RematchRequest {
+  type: "rematch"
+}
+
+export interface PingRequest {
+  type: "ping"
+  at: number
+}
+
+export interface TakeSeatRequest {
+  type: "take_seat"
+  seat: number
+}
+
+export interface LeaveRequest {
+  type: "leave"
+}
+
+export interface ConfigureRequest {
+  type: "configure"
+  settings: Record<string, Value>
+}
+
+export interface AddBotRequest {
+  type: "add_bot"
+  level: string
+}
+
+export interface FillRequest {
+  type: "fill"
+  level: string
+}
+
+export interface RemoveSeatRequest {
+  type: "remove_seat"
+  seat: number
+}
+
+export interface ReadyRequest {
+  type: "ready"
+  is_ready: boolean
+}
+
+export interface StartRequest {
+  type: "start"
+}
+
+export type Scalar =
+  | number
+  | string
+
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+
+export type Domain =
+  | One
+  | Some
+  | Cover
+  | Each
+  | Share
+
+export type MatchServerFrame =
+  | StateFrame
+  | StepFrame
+  | AcceptedFrame
+  | RefusedFrame
+  | PresenceFrame
+  | ChatFrame
+  | RematchFrame
+  | PongFrame
+
+export type RoomServerFrame =
+  | RoomFrame
+  | RefusedFrame
+  | PongFrame
+
+export type MatchClientFrame =
+  | ActRequest
+  | ResignRequest
+  | SyncRequest
+  | ChatRequest
+  | RematchRequest
+  | PingRequest
+
+export type RoomClientFrame =
+  | TakeSeatRequest
+  | LeaveRequest
+  | ConfigureRequest
+  | AddBotRequest
+  | FillRequest
+  | RemoveSeatRequest
+  | ReadyRequest
+  | StartRequest
+  | PingRequest

@@ -1,0 +1,187 @@
+"""The frames that sockets send (docs/protocol.md), as the code that builds them is checked against.
+
+`manage.py generate_types` writes them down for the client, a name's `Json` left off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
+
+from games.bridge import OutcomeJson
+from games.rules.core.domains import DomainJson
+
+PlayerKind = Literal["user", "guest", "bot"]
+Value = str | int | bool | None
+
+
+class RefusedFrame(TypedDict):
+    type: Literal["refused"]
+    token: str | None
+    code: str
+    data: Mapping[str, Any]
+    text: str
+
+
+class PongFrame(TypedDict):
+    type: Literal["pong"]
+    at: float
+    now: int
+
+
+# The table
+
+
+class SeatInfo(TypedDict):
+    seat: int
+    name: str
+    kind: PlayerKind
+    level: str | None
+    is_you: bool
+
+
+class MatchInfo(TypedDict):
+    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in."""
+
+    id: str
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    commitment: str
+    seed: str | None
+    room: str
+    seats: list[SeatInfo]
+    deck: str
+
+
+class DecisionJson(TypedDict):
+    id: str
+    seat: int
+    kind: str
+    clock: Literal["turn", "answer"]
+    optional: bool
+
+
+class OptionJson(TypedDict):
+    """With `refusal` the option is not open now, and the code says why."""
+
+    verb: str
+    fields: dict[str, DomainJson]
+    refusal: str | None
+
+
+class DeadlineJson(TypedDict):
+    """`due` in milliseconds since 1970, server clock. A clock that stands still has none."""
+
+    decision: str
+    seat: int
+    due: int
+
+
+class GameEvent(TypedDict):
+    """What else an event has is its game's business."""
+
+    type: str
+
+
+class Position(TypedDict):
+    """Everything that a seat may know at one seq. The view is its game's business."""
+
+    seq: int
+    view: object
+    pending: list[DecisionJson]
+    options: dict[str, list[OptionJson]]
+    deadlines: list[DeadlineJson]
+    outcome: OutcomeJson | None
+    now: int
+
+
+class StateFrame(Position):
+    type: Literal["state"]
+    match: MatchInfo
+
+
+class StepFrame(Position):
+    type: Literal["step"]
+    source: str
+    seat: int | None
+    events: list[GameEvent]
+
+
+class AcceptedFrame(TypedDict):
+    type: Literal["accepted"]
+    token: str
+    seq: int
+
+
+class PresenceJson(TypedDict):
+    seat: int
+    is_here: bool
+
+
+class PresenceFrame(TypedDict):
+    type: Literal["presence"]
+    seats: list[PresenceJson]
+
+
+class ChatFrame(TypedDict):
+    type: Literal["chat"]
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class RematchFrame(TypedDict):
+    """`match`: the one that the room has gone on to."""
+
+    type: Literal["rematch"]
+    room: str
+    match: str | None
+    ready: list[int]
+
+
+MatchServerFrame = (
+    StateFrame
+    | StepFrame
+    | AcceptedFrame
+    | RefusedFrame
+    | PresenceFrame
+    | ChatFrame
+    | RematchFrame
+    | PongFrame
+)
+
+
+# A room
+
+
+class RoomSeatJson(TypedDict):
+    seat: int
+    kind: PlayerKind
+    name: str
+    level: str | None
+    is_you: bool
+    is_ready: bool
+
+
+class RoomMatch(TypedDict):
+    id: str
+    is_over: bool
+    is_yours: bool
+    winners: list[str]
+
+
+class RoomFrame(TypedDict):
+    type: Literal["room"]
+    code: str
+    game: str
+    host: int | None
+    settings: dict[str, Value]
+    seats: list[RoomSeatJson]
+    match: RoomMatch | None
+    you: int | None
+    now: int
+
+
+RoomServerFrame = RoomFrame | RefusedFrame | PongFrame

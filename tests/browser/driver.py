@@ -1,0 +1,237 @@
+"""Plays Stealr as a person does: reads the question, clicks a control that the page offers."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Gone
+
+from tests.browser.texts import Texts
+from tests.browser.watch import Watch
+
+PATIENCE = 20_000
+_HASTE = 5_000
+_NAMES = "buttons => buttons.map(button => button.ariaLabel || button.innerText.trim())"
+_CHOICES = ("target", "color", "type", "picks")
+
+
+@dataclass(frozen=True)
+class Result:
+    title: str
+    places: list[str]
+    """Place and name of every player, best first."""
+
+
+class Driver:
+    """One browser at one table. `answered` counts the kinds of questions it has met."""
+
+    def __init__(self, page: Page, texts: Texts, watch: Watch) -> None:
+        self.page = page
+        self.texts = texts
+        self.watch = watch
+        self.answered: Counter[str] = Counter()
+        self._tried: set[str] = set()
+        self.hand = page.get_by_role("region", name=texts("stealr.zone.hand"), exact=True)
+        self.cards = self.hand.get_by_role("button")
+        self.answers = page.locator("[data-answers]").get_by_role("button")
+        self.now = page.locator("[data-now]")
+        # What a screen reader is told when, and only when, this player is asked.
+        self.question = page.locator("[aria-live=assertive]:not(:empty)")
+        self.skip = page.get_by_role("button", name=texts("table.skip"))
+        titles = texts("table.result.won", "table.result.lost", "table.result.shared")
+        self.result = page.get_by_role("dialog", name=titles)
+        self.banner = page.get_by_text(texts("table.reconnecting", "table.retry_in"))
+
+    @property
+    def moves(self) -> int:
+        """How often it has done something with a card of its hand, or ended its turn."""
+        return self.answered["use"] + self.answered["end_turn"]
+
+    def is_on_turn(self) -> bool:
+        """Asked to play, that is, not to settle or answer first."""
+        asks = self.texts("stealr.now.play").match(self.now.inner_text())
+        return asks is not None and self.question.count() > 0
+
+    def play(self) -> Result:
+        """To the end of the game."""
+        while not self.is_over(PATIENCE):
+            self.answer()
+        return self.read_result()
+
+    def is_asked(self, timeout: float = PATIENCE) -> bool:
+        """Wait for a question or the end; hurry what is shown before it. False if nothing came."""
+        waited_for = self.question.or_(self.result).or_(self.skip)
+        try:
+            waited_for.first.wait_for(state="attached", timeout=timeout)
+            while not self.question.or_(self.result).count():
+                self._hurry()
+                waited_for.first.wait_for(state="attached", timeout=timeout)
+        except Gone:
+            return False
+        return self.question.count() > 0
+
+    def is_over(self, timeout: float) -> bool:
+        """Wait for a question or the end. Raises AssertionError if neither comes."""
+        asked = self.is_asked(timeout)
+        is_over = self.result.count() > 0
+        assert asked or is_over, f"nothing happens: {self.now.inner_text()}"
+        return is_over
+
+    def read_result(self) -> Result:
+        expect(self.result).to_be_visible()
+        self.watch.read(self.page)
+        rows = self.result.get_by_role("listitem")
+        places = [
+            f"{row.locator('.place').inner_text()} {row.locator('.name').evaluate('name => name.firstChild.data')}"
+            for row in rows.all()
+        ]
+        return Result(self.result.get_by_role("heading").first.inner_text(), places)
+
+    def lay_down(self, card: str | None = None) -> str:
+        """Put a card of the hand, this one or any, on one's table or into one's bank; which one it was."""
+        assert self.is_asked()
+        self.put_back()
+        for each in [card] if card else self.hand_ids():
+            self.activate(self.card(each))
+            offered = self.answers.evaluate_all(_NAMES)
+            if name := self._match(offered, "stealr.do.bank", "stealr.do.property"):
+                self._click("use", name)
+                return each
+            self.put_back()
+        raise AssertionError(f"nothing can be laid down of {self.cards.all_inner_texts()}")
+
+    def put_back(self) -> None:
+        if name := self._match(self.answers.evaluate_all(_NAMES), "stealr.do.cancel"):
+            self._click("put_back", name)
+
+    def is_winner(self) -> bool:
+        return self.page.get_by_role("dialog", name=self.texts("table.result.won")).count() > 0
+
+    def answer(self) -> None:
+        """One step towards an answer to the question that is asked."""
+        try:
+            self._step()
+        except Gone:
+            # The game went on under the finger, and the question with it. One that stands must be answerable.
+            if self.is_asked(_HASTE):
+                self._step()
+
+    def activate(self, control: Locator) -> None:
+        """Raises Gone where the control has gone, or cannot be reached."""
+        control.click(timeout=_HASTE)
+
+    def card(self, card: str) -> Locator:
+        return self.hand.locator(f"[data-card='{card}']")
+
+    def hand_ids(self) -> list[str]:
+        ids: list[str] = self.cards.evaluate_all("cards => cards.map(card => card.dataset.card)")
+        return ids
+
+    def picture(self) -> list[str]:
+        """What everybody at this table must see alike: the piles, the banks, the properties."""
+        texts = self.texts
+        main = self.page.get_by_role("main")
+        said = main.locator("[aria-label]").evaluate_all("all => all.map(one => one.ariaLabel)")
+        zones = ("draw", "discard", "bank_total", "bank_open", "pile", "pile_complete")
+        public = texts("stealr.player.sets", *(f"stealr.zone.{zone}" for zone in zones))
+        return sorted("".join(re.findall(r"\d", text)) for text in said if public.match(text))
+
+    def _hurry(self) -> None:
+        if self.skip.count():
+            try:
+                self.activate(self.skip)
+            except Gone:
+                return  # all was shown before the click
+
+    def _step(self) -> None:
+        assert self.now.inner_text().strip()
+        alerts = self.page.get_by_role("alert").all_inner_texts()
+        assert not alerts, alerts
+        offered = self.answers.evaluate_all(_NAMES)
+        if self._match(offered, "stealr.do.cancel"):
+            self._use(offered)
+        elif self._match(offered, "stealr.do.allot"):
+            self._allot(offered)
+        elif self._match(offered, "stealr.do.discard"):
+            self._discard(offered)
+        elif self.texts("stealr.now.settle").match(self.now.inner_text()):
+            self._take_up()
+        elif no := self._match(offered, "stealr.do.say_no"):
+            self._click("say_no", no)
+        elif yes := self._match(offered, "stealr.do.accept", "stealr.do.stand"):
+            self._click("accept", yes)
+        elif pay := self._match(offered, "stealr.do.pay", "stealr.do.pay_all"):
+            self._click("pay", pay)
+        elif end := self._match(offered, "stealr.do.end_turn"):
+            has_plays = not self.texts("stealr.now.no_plays").match(self.now.inner_text())
+            if not (has_plays and self._take_up()):
+                self._tried.clear()
+                self._click("end_turn", end)
+
+    def _take_up(self) -> bool:
+        """Choose the next card of the hand that has not been looked at this turn. False if there is none."""
+        for card in self.hand_ids():
+            if card not in self._tried:
+                self._tried.add(card)
+                self.activate(self.card(card))
+                return True
+        self._tried.clear()
+        return False
+
+    def _use(self, offered: list[str]) -> None:
+        """A card is chosen: go on with the first thing that can be done with it, or put it back."""
+        titles = self.texts(*(f"stealr.choose.{name}" for name in _CHOICES))
+        title = self.page.get_by_role("heading", name=titles)
+        if title.count():
+            self._choose(title)
+            return
+        aside = self.texts("stealr.do.cancel", "stealr.do.zoom")
+        uses = [name for name in offered if not aside.match(name)]
+        if uses:
+            self._click("use", uses[0])
+        else:
+            self._click("put_back", self._match(offered, "stealr.do.cancel"))
+
+    def _choose(self, title: Locator) -> None:
+        chooser = self.page.locator("section").filter(has=title)
+        take = self.page.get_by_role("button", name=self.texts("stealr.do.take"))
+        if take.count():
+            for shelf in chooser.locator("[data-rove]").all():
+                self.activate(shelf.get_by_role("button").first)
+            self._count("picks")
+            self.activate(take)
+        else:
+            self._count("choice")
+            self.activate(chooser.get_by_role("button").first)
+
+    def _allot(self, offered: list[str]) -> None:
+        cards = self.page.get_by_role("region", name=self.texts("stealr.allot.title")).get_by_role(
+            "group"
+        )
+        for place, card in enumerate(cards.all()):
+            self.activate(card.get_by_role("button").nth(min(place, 1)))
+        self._click("allot", self._match(offered, "stealr.do.allot"))
+
+    def _discard(self, offered: list[str]) -> None:
+        """Give up the first cards until the answer is open."""
+        name = self._match(offered, "stealr.do.discard")
+        answer = self.answers.get_by_text(name, exact=True)
+        for card in self.hand.get_by_role("button", pressed=False).all():
+            if answer.is_enabled():
+                break
+            self.activate(card)
+        self._click("discard", name)
+
+    def _match(self, offered: list[str], *keys: str) -> str:
+        pattern = self.texts(*keys)
+        return next((name for name in offered if pattern.match(name)), "")
+
+    def _click(self, kind: str, name: str) -> None:
+        self._count(kind)
+        self.activate(self.answers.get_by_text(name, exact=True).first)
+
+    def _count(self, kind: str) -> None:
+        if not self.answered[kind]:
+            self.watch.read(self.page)
+        self.answered[kind] += 1

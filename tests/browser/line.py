@@ -1,0 +1,138 @@
+"""The line between one browser and the server, which a test can cut, silence and mend."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from tests.support.ports import port_free
+
+_HOST = "127.0.0.1"
+_CHUNK = 65_536
+
+
+class _Link:
+    """One connection. What comes to a closed gate waits there."""
+
+    def __init__(self, task: asyncio.Task[None]) -> None:
+        self.task = task
+        self.up = asyncio.Event()
+        self.down = asyncio.Event()
+        self.open()
+
+    def open(self) -> None:
+        self.up.set()
+        self.down.set()
+
+
+class Line:
+    """A TCP relay to `port` with an address of its own, in a thread of its own. Close it in the end."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port_free()
+        self.url = f"http://{_HOST}:{self.port}"
+        self._target = port
+        self._is_cut = False
+        self._links: set[_Link] = set()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._server = self._wait_for(asyncio.start_server(self._relay, _HOST, self.port))
+
+    def cut(self) -> None:
+        """Every connection falls, with what was on its way; no new one gets through."""
+
+        def cut() -> None:
+            self._is_cut = True
+            self._drop()
+
+        self._run(cut)
+
+    def hold_down(self) -> None:
+        """What the server says on the present connections waits; what the browser says arrives."""
+        self._run(lambda: self._shut(is_mute=False))
+
+    def silence(self) -> None:
+        """The present connections are dead, but neither end is told. New ones are fine."""
+        self._run(lambda: self._shut(is_mute=True))
+
+    def mend(self) -> None:
+        """All is well again, and what waited arrives."""
+
+        def mend() -> None:
+            self._is_cut = False
+            for link in self._links:
+                link.open()
+
+        self._run(mend)
+
+    def close(self) -> None:
+        async def end() -> None:
+            self._server.close()
+            tasks = [link.task for link in self._links]
+            self._drop()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._server.wait_closed()
+
+        self._wait_for(end())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    def _wait_for(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+
+    def _run(self, action: Callable[[], None]) -> None:
+        async def run() -> None:
+            action()
+
+        self._wait_for(run())
+
+    def _shut(self, *, is_mute: bool) -> None:
+        for link in self._links:
+            link.down.clear()
+            if is_mute:
+                link.up.clear()
+
+    def _drop(self) -> None:
+        for link in self._links:
+            link.task.cancel()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_cut:
+            writer.transport.abort()
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        link = _Link(task)
+        self._links.add(link)
+        ends = [writer]
+        try:
+            far_reader, far = await asyncio.open_connection(_HOST, self._target)
+            ends.append(far)
+            await _first_of(_pump(reader, far, link.up), _pump(far_reader, writer, link.down))
+        except (OSError, asyncio.CancelledError):
+            pass  # a fallen connection, whoever dropped it
+        finally:
+            self._links.discard(link)
+            for end in ends:
+                end.close()
+
+
+async def _pump(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
+) -> None:
+    while data := await reader.read(_CHUNK):
+        await gate.wait()
+        writer.write(data)
+        await writer.drain()
+
+
+async def _first_of(*coroutines: Coroutine[Any, Any, None]) -> None:
+    tasks = [asyncio.ensure_future(coroutine) for coroutine in coroutines]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,102 @@
+"""Without a mouse, and without sight."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driver import Driver
+from tests.browser.guests import Guest, play_until
+
+_MOST_STOPS = 150
+# From where the focus is to the control: by which key.
+_WAY = """control => {
+  if (control === document.activeElement) return 'Enter'
+  const row = control.closest('[data-rove]')
+  if (row?.contains(document.activeElement)) return 'ArrowRight'
+  const isAbove = document.activeElement.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_PRECEDING
+  return isAbove ? 'Shift+Tab' : 'Tab'
+}"""
+_IS_LOST = "() => document.activeElement === document.body"
+_NOTE_ANNOUNCEMENTS = """() => {
+  window.announced = []
+  const region = document.querySelector('p[aria-live=polite]')
+  new MutationObserver(() => window.announced.push(region.textContent))
+    .observe(region, {characterData: true, childList: true, subtree: true})
+}"""
+
+
+class Typist(Driver):
+    """Reaches every control by Tab and, in a row, by arrow. Once there, the focus must never be lost again."""
+
+    has_begun = False
+    last: Locator | None = None
+
+    def activate(self, control: Locator) -> None:
+        is_lost = self.page.evaluate(_IS_LOST)
+        assert not (self.has_begun and is_lost), f"focus lost before {control}, after {self.last}"
+        for _ in range(_MOST_STOPS):
+            key = control.evaluate(_WAY, timeout=2_000)
+            self.page.keyboard.press(key)
+            if key == "Enter":
+                self.has_begun = True
+                self.last = control
+                return
+        raise AssertionError(f"cannot be reached by keyboard: {control}")
+
+
+def test_a_whole_game_by_tab_and_enter_with_every_event_announced_once(
+    come: Callable[..., Guest],
+) -> None:
+    guest = come(viewport={"width": 1400, "height": 900})
+    guest.open_table(Sets_to_win="2")
+    guest.press("room.add_bot")
+    guest.press("room.start")
+    guest.arrive()
+    typist = Typist(guest.page, guest.texts, guest.watch)
+    guest.page.evaluate(_NOTE_ANNOUNCEMENTS)
+    log = guest.page.get_by_role("complementary").get_by_role("listitem")
+    log = log.filter(has_not_text=guest.texts("table.log.empty"))
+    assert log.count() == 0
+
+    typist.play()
+
+    announced = guest.page.evaluate("announced")
+    assert " ".join(announced) == " ".join(log.all_inner_texts())
+
+
+def test_a_turn_by_arrows_digits_and_letters(come: Callable[..., Guest]) -> None:
+    guest = come()
+    driver, keyboard = guest.driver, guest.page.keyboard
+    guest.open_table(Mode="Starter")
+    guest.press("room.add_bot")
+    guest.press("room.start")
+    guest.arrive()
+    play_until(driver.is_on_turn, driver)
+    driver.put_back()
+    size = driver.cards.count()
+
+    keyboard.press("ArrowDown")
+    focused = driver.hand.locator(":focus")
+    name = (focused.get_attribute("aria-label") or "").split(".")[0]
+    keyboard.press("i")
+    rule = guest.page.get_by_role("dialog")
+    expect(rule).to_contain_text(name)
+    keyboard.press("Escape")
+    expect(rule).to_be_hidden()
+    laid_down = guest.texts("stealr.do.property", "stealr.do.bank")
+    for _ in range(size):
+        keyboard.press("Enter")
+        if laid_down.match(driver.answers.first.inner_text()):
+            break
+        keyboard.press("Escape")
+        keyboard.press("ArrowRight")
+    keyboard.press("1")
+    expect(driver.cards).to_have_count(size - 1)
+    drawer = guest.page.get_by_role("complementary")
+    keyboard.press("l")
+    expect(drawer).to_be_hidden()
+    keyboard.press("l")
+    turns = drawer.get_by_text(guest.texts("stealr.log.turn_started"))
+    seen = turns.count()
+    keyboard.press("e")
+    expect(turns).not_to_have_count(seen)

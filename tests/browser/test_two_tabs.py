@@ -1,0 +1,40 @@
+"""One person, two tabs."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guest, play_until
+
+
+def test_one_card_played_from_two_tabs_counts_once(come: Callable[..., Guest]) -> None:
+    guest = come()
+    first, second = guest.driver, guest.open_tab()
+    guest.open_table(Mode="Starter")
+    guest.press("room.add_bot")
+    guest.press("room.start")
+    guest.arrive()
+    play_until(first.is_on_turn, first)
+    slow = guest.open_line()
+    second.page.goto(first.page.url.replace(guest.line.url, slow.url))
+    assert second.is_asked()
+    assert second.hand_ids() == first.hand_ids()
+    size = first.cards.count()
+
+    slow.hold_down()
+    first.page.bring_to_front()
+    card = first.lay_down()
+    expect(first.cards).to_have_count(size - 1)
+    second.page.bring_to_front()
+    second.lay_down(card)
+    slow.mend()
+
+    notice = second.page.get_by_role("alert")
+    expect(notice).to_have_text(guest.texts("table.refusal.closed_decision"))
+    for tab in (first, second):
+        expect(tab.cards).to_have_count(size - 1)
+        assert tab.is_asked()
+    assert second.picture() == first.picture()
+    second.lay_down()
+    for tab in (first, second):
+        expect(tab.cards).to_have_count(size - 2)

@@ -1,0 +1,90 @@
+"""What the pages say in a language, so that a test can look for it as a reader would."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import polib
+
+from games.rules.core.settings import complete_options
+from games.rules.registry import game_keys, get_rules
+
+ROOT = Path(__file__).parents[2]
+_INPUT = re.compile(r"\{\w+\}")
+# A key shown instead of its text, a text whose inputs were forgotten, or a value that is none.
+UNTRANSLATED = re.compile(
+    r"\b(?:stealr|table|home|room|common|refusal)\.[a-z_]+(?:\.[a-z_]+)*\b"
+    r"|\{\w+\}|%\(\w+\)s|\bundefined\b|\bNaN\b|\[object "
+)
+
+
+class Texts:
+    """The texts of one language: the client's by key, the server's by their English."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._client = client_texts(language)
+
+    def __call__(self, *keys: str) -> re.Pattern[str]:
+        """All of what any of these client messages may say, whatever its inputs."""
+        said = [text for key in keys for text in self._client[key]]
+        return re.compile("|".join(f"^{_any_input(text)}$" for text in said), re.DOTALL)
+
+    def server(self, english: str) -> str:
+        return server_texts(self.language).get(english) or english
+
+    def foreign(self) -> set[str]:
+        """Whole English sentences and labels of the client that this language says otherwise."""
+        english = {text for said in client_texts("en").values() for text in said}
+        own = {text for said in self._client.values() for text in said}
+        said = {text for text in english - own if not _INPUT.search(text)}
+        return said - printed_on_cards()
+
+
+def _any_input(text: str) -> str:
+    return ".+".join(re.escape(part) for part in _INPUT.split(text))
+
+
+@cache
+def client_texts(language: str) -> dict[str, list[str]]:
+    """Every variant of every message, by key."""
+    texts: dict[str, list[str]] = {}
+    files = [ROOT / f"frontend/messages/{language}.json"]
+    files += (ROOT / "frontend/src").glob(f"**/messages/{language}.json")
+    for file in files:
+        _collect(json.loads(file.read_text()), "", texts)
+    return texts
+
+
+def _collect(node: Any, key: str, texts: dict[str, list[str]]) -> None:
+    match node:
+        case str():
+            texts[key] = [node]
+        case [{"match": variants}]:
+            texts[key] = list(variants.values())
+        case dict():
+            for name, child in node.items():
+                _collect(child, f"{key}.{name}" if key else name, texts)
+
+
+@cache
+def printed_on_cards() -> set[str]:
+    """Names of cards, which stay English."""
+    names = set()
+    for key in game_keys():
+        rules = get_rules(key)
+        options = complete_options(rules.settings, {}, max(rules.seats))
+        names |= {face["name"] for face in rules.catalog(options)}
+    return names
+
+
+@cache
+def server_texts(language: str) -> dict[str, str]:
+    files = [
+        file
+        for app in ("accounts", "games")
+        for file in (ROOT / app).glob(f"locale/{language}/**/*.po")
+    ]
+    return {entry.msgid: entry.msgstr for file in files for entry in polib.pofile(str(file))}
