@@ -57,9 +57,10 @@ def text_of(literal: str) -> str:
 def said_in(app: str) -> Iterator[tuple[str | None, str, str | None]]:
     """Context, text and plural of everything that an app wants translated."""
     folder = ROOT / app
-    for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.html")]):
+    templates = [*folder.rglob("templates/**/*.html"), *folder.rglob("templates/**/*.txt")]
+    for path in sorted([*folder.rglob("*.py"), *templates]):
         source = path.read_text()
-        if path.suffix == ".html":
+        if path.suffix != ".py":
             source = templatize(source, origin=str(path))
         for call in _CALL.finditer(source):
             kind = call["kind"] or "gettext"

@@ -4,10 +4,12 @@ from typing import Any
 
 from django.urls import path
 
+from games.consumers.lobby import LobbyConsumer
 from games.consumers.match import MatchConsumer
 from games.consumers.room import RoomConsumer
 
 websocket_urlpatterns: list[Any] = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/match/<uuid:match_id>/", MatchConsumer.as_asgi()),  # type: ignore[arg-type]
     path("ws/room/<slug:code>/", RoomConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -10,11 +10,8 @@ from django.db import connection, connections
 
 from games.errors import Refused
 from games.models import Match, RoomSeat
-from games.services.rooms import (
-    room_rematch,
-    room_start,
-    room_take_seat,
-)
+from games.services.rooms import room_take_seat
+from games.services.rounds import room_rematch, room_start
 from tests.games.rooms import MOST, end, make_room, seats_of
 from tests.games.tables import make_user
 
