@@ -43,7 +43,8 @@ def _match(game: str, guests: list[User]) -> str:
 def _session(guest: User) -> str:
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(guest.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    # The one that knows users; those before it only guard.
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
     session.create()
     return str(session.session_key)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.forms import BoundField
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +30,7 @@ _HINTS: Mapping[str, Any] = {
         "At least 8 characters. A few words in a row are easy to remember and hard to guess."
     ),
 }
+_CREW = ("Baron Mango", "Lady Onyx", "Doc Paprika", "Madame Karma", "Captain Waffle")
 _CODE = {"inputmode": "text", "autocapitalize": "characters", "spellcheck": "false"}
 
 
@@ -51,6 +53,12 @@ def styled(field: BoundField) -> SafeString:
     if field.name == "code":
         attributes = {**attributes, **_CODE, "class": "field code"}
     return field.as_widget(attrs=attributes)
+
+
+@register.simple_tag
+def crew() -> SafeString:
+    """Some faces to greet whoever comes in."""
+    return format_html_join("", "{}", ((avatar_svg(name, size=52),) for name in _CREW))
 
 
 @register.simple_tag

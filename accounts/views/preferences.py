@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -71,11 +72,10 @@ def preferences(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"code": "malformed"}, status=400)
     if user := user_of(request):
         user_prefer(user=user, chosen=chosen)
-    answer = (
-        HttpResponse(status=204)
-        if wants_json(request)
-        else redirect(next_page(request, default=reverse("preferences")))
-    )
+    answer: HttpResponse = HttpResponse(status=204)
+    if not wants_json(request):
+        messages.success(request, _("Saved."))
+        answer = redirect(next_page(request, default=reverse("preferences")))
     preferences_remember(request, answer, chosen)
     return answer
 

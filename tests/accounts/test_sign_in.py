@@ -184,7 +184,7 @@ def turn_on(client: Client) -> str:
     """The secret that an app would keep."""
     prove(client)
     html = client.get("/account/two-factor/on/").content.decode()
-    found = re.search(r'id="key" value="(\w+)"', html)
+    found = re.search(r'class="key"[^>]*>(\w+)<', html)
     assert found
     answer = client.post("/account/two-factor/on/", {"code": code_now(found[1])})
     assert answer.headers["Location"] == "/account/two-factor/codes/"
