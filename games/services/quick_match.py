@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 from itertools import groupby
 
+import structlog
 from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -24,6 +25,8 @@ from games.services.ranked import require_ranked_player
 from games.services.room_rows import seats_of
 from games.services.rooms import room_open, waiting_seats_leave
 from games.services.rounds import start
+
+log = structlog.get_logger(__name__)
 
 # Who comes back within this time has kept their place …
 _PLACE_KEPT_FOR = timedelta(seconds=30)
@@ -75,8 +78,8 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
 
 
 def queue_leave(*, user_id: int) -> None:
-    """At once, and also from a table that was found but not yet gone to: its seat stays the user's."""
-    QueueTicket.objects.filter(user=user_id).delete()
+    """At once. Where a table has been found already, it is too late: the user has a seat there."""
+    QueueTicket.objects.filter(user=user_id, match=None).delete()
     lobby_announce()
 
 
@@ -119,9 +122,16 @@ def _queue(ticket: QueueTicket) -> tuple[str, str, bool]:
 def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
     by_id = {ticket.pk: ticket for ticket in tickets}
     tables = tables_of([wish_of(ticket, now=now) for ticket in tickets])
+    started = 0
     for table in tables:
-        _table_start([by_id[wish.ticket] for wish in table])
-    return len(tables)
+        try:
+            with transaction.atomic():
+                _table_start([by_id[wish.ticket] for wish in table])
+                started += 1
+        except Exception:
+            # One table's trouble must not keep the others waiting.
+            log.exception("table_not_started", game=tickets[0].game, mode=tickets[0].mode)
+    return started
 
 
 def _table_start(tickets: list[QueueTicket]) -> None:

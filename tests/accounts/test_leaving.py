@@ -13,7 +13,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import ChatLine, Match, Room, RoomSeat, Seat
-from games.services.rooms import room_start, room_take_seat
+from games.services.rooms import room_take_seat
+from games.services.rounds import room_start
 from tests.accounts.people import new_account, prove, signed_in
 from tests.games.tables import is_over, make_user, play_until
 

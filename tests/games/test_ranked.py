@@ -13,13 +13,14 @@ from games.models import Deadline, LogEntry, Match, RatingChange, Room, Seat, Se
 from games.rules.core.contract import Decision
 from games.rules.core.settings import MODE as MODE_SETTING
 from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options, ladders
-from games.selectors.matches import state_frame
+from games.selectors.matches import state_at
 from games.selectors.rooms import room_frame
 from games.services import deadlines as deadline_rows
 from games.services import play, rooms
 from games.services.clocks import clock_sweep, web_beat
 from games.services.play import match_answer_for
-from games.services.rooms import room_create, room_rematch, room_start, room_take_seat
+from games.services.rooms import room_create, room_take_seat
+from games.services.rounds import room_rematch, room_start
 from tests.games.ladder import make_players
 from tests.games.rooms import refused
 from tests.games.tables import is_over, make_match, make_user, new_token, questions, seat_users
@@ -57,13 +58,13 @@ def test_a_ranked_room_and_its_match_have_the_ladders_settings() -> None:
     assert match.mode == LADDER_MODE
     assert match.timer == RANKED_TIMER
     assert Deadline.objects.filter(match=match).exists()
-    assert state_frame(live_current(match.pk), 0)["match"]["is_ranked"] is True
+    assert state_at(live := live_current(match.pk), live.current, 0)["match"]["is_ranked"] is True
 
 
 def test_nobody_changes_the_settings_of_a_ranked_room() -> None:
     room, users = ranked_room()
     before = room_frame(code=room.code, user_id=users[0])["settings"]
-    for settings in ({"timer": None}, {MODE_SETTING: LADDERS[0][1]}, {}):
+    for settings in ({"timer": None}, {MODE_SETTING: LADDERS[0][1]}, {"can_watch": False}):
         refused(
             "ranked_settings",
             rooms.room_configure,
