@@ -19,7 +19,7 @@ from accounts.services import user_rename
 from games.consumers.routing import websocket_urlpatterns
 from games.models import Match, Room
 from games.services.rooms import room_take_seat
-from tests.games.rooms import make_room
+from tests.games.rooms import MOST, make_room
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,7 +66,7 @@ async def test_every_change_reaches_everyone_who_looks_each_from_their_own_seat(
         await mine.say(type="fill", level="easy")
         for socket in (mine, onlooker):
             assert (await socket.frame())["settings"]["timer"] == 60
-            assert len((await socket.frame())["seats"]) == 4
+            assert len((await socket.frame())["seats"]) == MOST
 
 
 async def test_a_new_name_shows_at_once() -> None:
