@@ -46,8 +46,10 @@ def test_games_stay_without_the_name(client: Client) -> None:
     finished = match_of_two(ann, bob)
     play_until(finished, Random(1), is_reached=is_over)
     running = match_of_two(ann, bob)
-    ChatLine.objects.create(match=finished, seat=0, user=ann, name=ann.name, text="Good game")
-    ChatLine.objects.create(match=finished, seat=1, user=bob, name="Bob", text="Thanks")
+    ChatLine.objects.create(
+        room=finished.room, match=finished, user=ann, name=ann.name, text="Good game"
+    )
+    ChatLine.objects.create(room=finished.room, match=finished, user=bob, name="Bob", text="Thanks")
     assert "Unforgettable" in everything_kept()
 
     prove(client)
@@ -111,8 +113,8 @@ def test_the_download_has_all_of_ones_own_and_nothing_of_others(client: Client) 
     bob.save()
     match = match_of_two(ann, bob)
     play_until(match, Random(2), is_reached=lambda live: live.seq >= 30)
-    ChatLine.objects.create(match=match, seat=0, user=ann, name=ann.name, text="mine")
-    ChatLine.objects.create(match=match, seat=1, user=bob, name=bob.name, text="theirs")
+    ChatLine.objects.create(room=match.room, match=match, user=ann, name=ann.name, text="mine")
+    ChatLine.objects.create(room=match.room, match=match, user=bob, name=bob.name, text="theirs")
     answer = client.get("/account/data/")
     assert "attachment" in answer.headers["Content-Disposition"]
     text = answer.content.decode()
