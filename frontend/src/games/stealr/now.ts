@@ -43,6 +43,15 @@ function surplus(table: Table): number {
   return domain && 'some' in domain ? domain.least : 0
 }
 
+function hasPayable(table: Table): boolean {
+  const domain = table.options.find((option) => option.verb === 'pay')?.fields.cards
+  return domain !== undefined && 'weights' in domain && domain.weights.length > 0
+}
+
+function chipsLeft(view: View): number {
+  return view.players.find((player) => player.seat === view.seat)?.chips_left ?? 0
+}
+
 function askedLine(table: Table, view: View): string {
   const stage = view.stage!
   const mine = stage.targets.find((target) => target.asked === table.you && target.seat === table.you)
@@ -58,7 +67,9 @@ function hitLine(table: Table, view: View, stage: Stage, target: Target): string
   const deck = new Deck(view.mode)
   const name = table.people.name(stage.seat)
   if (target.amount !== null) {
-    return m['stealr.now.pay']({ name, amount: target.amount, card: deck.face(stage.card).name })
+    const inputs = { name, amount: target.amount, card: deck.face(stage.card).name }
+    if (hasPayable(table)) return m['stealr.now.pay'](inputs)
+    return chipsLeft(view) ? m['stealr.now.pay_chip'](inputs) : m['stealr.now.pay_none'](inputs)
   }
   const bank = (seat: number) => view.players.find((player) => player.seat === seat)!.bank_total
   const inputs = {
