@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KeyTextTransform
 
-from games.models import ChatLine, LogEntry, Match, Seat
+from games.models import ChatLine, LogEntry, Match, Mute, Seat
 from games.rules.core.contract import Json
 from games.rules.registry import game_keys
 from games.texts import game_text
@@ -64,9 +64,14 @@ def games_data(*, user_id: int) -> Json:
     return {
         "games": [_game_data(seat) for seat in seats.order_by("match__created_at")],
         "chat": [
-            {"game": str(line.match_id), "at": line.at.isoformat(), "text": line.text}
+            {
+                "game": None if line.match_id is None else str(line.match_id),
+                "at": line.at.isoformat(),
+                "text": line.text or line.phrase,
+            }
             for line in ChatLine.objects.filter(user=user_id)
         ],
+        "muted": list(Mute.objects.filter(user=user_id).values_list("muted__name", flat=True)),
     }
 
 

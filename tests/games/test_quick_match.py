@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ from games.services.quick_match import (
     queue_sweep,
 )
 from games.services.rooms import room_create, room_take_seat
-from games.services.rounds import room_start
+from games.services.rounds import room_start, start
 from tests.games.rooms import GAME, MOST, RULES, end, refused, seats_of
 from tests.games.tables import make_user
 from tests.games.test_rooms_races import at_once
@@ -268,7 +269,7 @@ def test_leaving_while_a_sweep_runs_is_before_it_or_after_it() -> None:
     """Nobody is given a seat without being told."""
     for _ in range(8):
         ann, bob = join(), join()
-        at_once(queue_sweep, lambda ann=ann: queue_leave(user_id=ann))
+        at_once(queue_sweep, partial(queue_leave, user_id=ann))
         own = QueueTicket.objects.filter(user=ann).first()
         is_seated = Match.objects.filter(seats__user=ann).exists()
         assert is_seated == (own is not None)
@@ -281,11 +282,10 @@ def test_a_table_that_cannot_begin_leaves_its_people_in_the_queue_and_others_alo
 ) -> None:
     ann, _ = join(), join()
     cyd, _ = join(mode=OTHER_MODE), join(mode=OTHER_MODE)
-    begin = quick_match.start
 
     def fail_for_one(room: Room, *rest: Any) -> Match:
         assert room.options["mode"] != MODE
-        return begin(room, *rest)
+        return start(room, *rest)
 
     with monkeypatch.context() as patch:
         patch.setattr(quick_match, "start", fail_for_one)

@@ -153,7 +153,7 @@ def test_someone_who_sits_down_meanwhile_keeps_the_room(
     """Between the look for empty rooms and the lock on one of them."""
     from games.services import room_clean
 
-    room, (host,) = open_table()
+    room, _ = open_table()
     time.let(305)
     late = make_user().pk
     close = room_clean._close
