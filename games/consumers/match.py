@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.consumers.base import Bucket, FrameConsumer
+from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import (
     MATCH_DECODER,
@@ -28,7 +28,6 @@ from games.services.play import Receipt, match_act, match_resign
 from games.services.rooms import room_rematch
 
 _NO_SUCH_MATCH = 4404
-_CHAT_BURST, _CHAT_PER_SECOND = 5.0, 0.5
 
 
 class MatchConsumer(FrameConsumer[MatchFrame]):
@@ -40,7 +39,6 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         user = self.scope["user"]
         self.user_id: int | None = None if user is None else user.pk
-        self._chat_bucket = Bucket(_CHAT_BURST, _CHAT_PER_SECOND)
         await self.accept()
         try:
             self.viewer = await get_hub().join(self.match_id, self.user_id, self._send_text)
@@ -79,8 +77,7 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
                 await self.viewer.table.pull()
                 self.viewer.resync()
             case Chat():
-                self._own_seat()
-                if not self._chat_bucket.take():
+                if not self.viewer.table.hears_out(self._own_seat()):
                     raise Refused("rate_limited")
                 await in_database(match_chat)(
                     match_id=self.match_id, user_id=self.user_id, text=frame.text

@@ -12,7 +12,7 @@ import structlog
 
 from games import bridge
 from games.bridge import LiveMatch
-from games.consumers.base import encoded, refused_frame
+from games.consumers.base import Bucket, encoded, refused_frame
 from games.consumers.database import in_database
 from games.errors import Refused, refusal
 from games.selectors.frames import PresenceFrame
@@ -27,6 +27,7 @@ HERE_FOR = 30.0
 # Whoever is further behind gets one `state` instead of every step.
 _MOST_STEPS = 8
 _MOST_EXTRAS = 100
+_CHAT_BURST, _CHAT_PER_SECOND = 5.0, 0.5
 
 
 class Viewer:
@@ -107,6 +108,7 @@ class Table:
         self._heard: dict[int, float] = {}
         self._heard_elsewhere: dict[int, float] = {}
         self._here: dict[int, bool] = {}
+        self._chat: dict[int, Bucket] = {}
 
     # The game
 
@@ -198,6 +200,11 @@ class Table:
     def tell(self, text: str) -> None:
         for viewer in self.viewers:
             viewer.tell(text)
+
+    def hears_out(self, seat: int) -> bool:
+        """Whether the seat may say one more line now, from whichever socket."""
+        bucket = self._chat.setdefault(seat, Bucket(_CHAT_BURST, _CHAT_PER_SECOND))
+        return bucket.take()
 
     async def pull_chat(self, *viewers: Viewer) -> None:
         """New lines, to these viewers or everyone."""
