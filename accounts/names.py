@@ -22,6 +22,8 @@ _ALIASES = (
     "Paprika", "Pepper", "Polka", "Quartz", "Rubin", "Saffron", "Samba", "Tango", "Turbo",
     "Vanilla", "Velvet", "Waffle", "Zigzag",
 )  # fmt: skip
+# Letters and signs that show nothing.
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 class NameRefused(ValueError):
@@ -44,7 +46,7 @@ def clean_name(name: str) -> str:
     """
     kept = unicodedata.normalize("NFC", " ".join(name.split()))
     # Control and format characters could reorder or hide what others read; lone marks pile up on it.
-    if any(unicodedata.category(character)[0] == "C" for character in kept):
+    if any(unicodedata.category(each)[0] == "C" or each in _BLANKS for each in kept):
         raise NameRefused("name_unreadable", _("Use letters, digits and ordinary signs only."))
     if len(kept) < SHORTEST:
         raise NameRefused("name_too_short", _("Use at least 2 characters."))

@@ -41,7 +41,7 @@ def words(name: str, default: list[str]) -> list[str]:
 def data_folder(default: Path) -> Path:
     folder = Path(os.environ.get("STEALR_DATA_DIR") or default).absolute()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
             f"STEALR_DATA_DIR: cannot use {folder} ({error.strerror})."
@@ -66,7 +66,9 @@ def secret_key(path: Path) -> str:
                 pass
             finally:
                 draft.unlink()
-        return path.read_text()
+        if key := path.read_text().strip():
+            return key
+        raise ImproperlyConfigured(f"{path} is empty: remove it, or set SECRET_KEY.")
     except OSError as error:
         raise ImproperlyConfigured(
             f"SECRET_KEY is not set and {path} cannot be kept ({error.strerror})."
@@ -75,10 +77,13 @@ def secret_key(path: Path) -> str:
 
 def database(default: Path) -> dict[str, Any]:
     """DATABASE_URL as Django wants it: PostgreSQL through its pool, or SQLite in WAL."""
-    url = os.environ.get("DATABASE_URL") or f"sqlite:///{default}"
     found: dict[str, Any] = {}
-    with suppress(Exception), warnings.catch_warnings(action="ignore"):
-        found = dict(env.db_url_config(url))
+    if url := os.environ.get("DATABASE_URL"):
+        with suppress(Exception), warnings.catch_warnings(action="ignore"):
+            found = dict(env.db_url_config(url))
+    else:
+        # Not by way of an URL, in which a path may not have every letter.
+        found = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default)}
     match found.get("ENGINE"):
         case "django.db.backends.postgresql":
             # A pool, because under ASGI every request has a thread, and a kept connection, of its own.

@@ -8,6 +8,15 @@ import structlog
 from structlog.typing import Processor
 
 
+class _Brevity(logging.Filter):
+    """No traceback for senseless requests, which any stranger can send: the line says it all."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security"):
+            record.exc_info = None
+        return True
+
+
 def logging_config(*, is_json: bool) -> None:
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
@@ -15,10 +24,20 @@ def logging_config(*, is_json: bool) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
+    # Tracebacks without local variables: these tell hands and seeds, and take seconds to render.
     renderer: list[Processor] = (
-        [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+        [
+            structlog.processors.ExceptionRenderer(
+                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+            ),
+            structlog.processors.JSONRenderer(),
+        ]
         if is_json
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        else [
+            structlog.dev.ConsoleRenderer(
+                colors=False, exception_formatter=structlog.dev.plain_traceback
+            )
+        ]
     )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -40,8 +59,19 @@ def logging_config(*, is_json: bool) -> None:
                     ],
                 }
             },
-            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
+            "filters": {"brevity": {"()": _Brevity}},
+            "handlers": {
+                "stderr": {
+                    "class": "logging.StreamHandler",
+                    "formatter": "structlog",
+                    "filters": ["brevity"],
+                }
+            },
             "root": {"handlers": ["stderr"], "level": "WARNING"},
-            "loggers": {name: {"level": "INFO"} for name in ("games", "accounts", "stealr_site")},
+            "loggers": {
+                **{name: {"level": "INFO"} for name in ("games", "accounts", "stealr_site")},
+                # What was answered below 500 is told once, by `request_finished`.
+                "django.request": {"level": "ERROR"},
+            },
         }
     )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from contextlib import suppress
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import msgspec
 import structlog
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games.errors import Refusal, Refused, refusal
@@ -20,6 +23,9 @@ log = structlog.get_logger(__name__)
 LARGEST_FRAME = 8 * 1024
 _BURST = 40.0
 _PER_SECOND = 20.0
+# So many frames beyond that are refused one by one; then the socket is closed.
+_PATIENCE, _PATIENCE_PER_SECOND = 200.0, 5.0
+_FLOODING = 4429
 
 F = TypeVar("F", bound=msgspec.Struct)
 _encode = msgspec.json.Encoder().encode
@@ -77,6 +83,7 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._bucket = Bucket(_BURST, _PER_SECOND)
+        self._patience = Bucket(_PATIENCE, _PATIENCE_PER_SECOND)
 
     async def dispatch(self, message: Any) -> None:
         """Channels' own spends a thread hop a message on old connections; our database calls see to theirs."""
@@ -92,6 +99,8 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         token: str | None = None
         is_too_fast = not self._bucket.take()
+        if is_too_fast and not self._patience.take():
+            await self._hang_up()
         try:
             frame = self._decoded(text_data)
             token = getattr(frame, "token", None)
@@ -104,8 +113,16 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
             log.exception("frame_failed", path=self.scope["path"])
             await self.refuse(Refused("engine_error"), token)
 
+    async def _hang_up(self) -> NoReturn:
+        """Ends this consumer too, so that what a flood has left in the queue is dropped unread."""
+        await self.close(code=_FLOODING)
+        await self.disconnect(_FLOODING)
+        raise StopConsumer
+
     async def send_frame(self, frame: Mapping[str, Any]) -> None:
-        await self.send(text_data=encoded(frame))
+        """Nothing, where the client has gone meanwhile: we hear of that next."""
+        with suppress(Disconnected, OSError):
+            await self.send(text_data=encoded(frame))
 
     async def refuse(self, error: Refused | RuleError, token: str | None = None) -> None:
         await self.send_frame(refused_frame(refusal(error, self.sentences()), token))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -21,6 +21,8 @@ from games.selectors.rooms import tables_in_play, unfinished_games
 from games.services.rooms import room_play_bots
 from games.texts import game_text
 from games.views.refusals import refusals_as_pages
+
+_settings = msgspec.json.Decoder(dict[str, Any])
 
 
 @never_cache
@@ -62,12 +64,9 @@ def play(request: HttpRequest) -> HttpResponse:
 def settings_in(request: HttpRequest) -> dict[str, Any]:
     """Raises `Refused` (malformed)."""
     try:
-        settings = json.loads(request.POST.get("settings") or "{}")
-    except (ValueError, RecursionError):
+        return _settings.decode(request.POST.get("settings") or "{}")
+    except (msgspec.DecodeError, RecursionError):
         raise Refused("malformed") from None
-    if not isinstance(settings, dict):
-        raise Refused("malformed")
-    return settings
 
 
 def _usual_bots(game: str) -> list[str]:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.names import NameRefused, name_for_guest
 from accounts.sessions import player_of
+from games.errors import Refused
 from games.selectors.offers import game_choices
 from games.selectors.rooms import room_exists, room_frame
 from games.services.rooms import room_create, room_take_seat
@@ -58,15 +59,24 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @refusals_as_pages
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Sits down, in `seat` or the first free one, perhaps under a new `name`."""
-    number = request.POST.get("seat", "")
     if not room_exists(code=code):
         return _room_page(request, code)
+    number = _seat_in(request)
     try:
         user = player_of(request, name=request.POST.get("name"))
     except NameRefused as error:
         return _room_page(request, code, name_error=str(error.sentence), status=400)
-    room_take_seat(code=code, user_id=user.pk, number=int(number) if number.isdecimal() else None)
+    room_take_seat(code=code, user_id=user.pk, number=number)
     return redirect("room", code=code)
+
+
+def _seat_in(request: HttpRequest) -> int | None:
+    """Raises `Refused` (malformed)."""
+    typed = request.POST.get("seat", "")
+    try:
+        return int(typed) if typed else None
+    except ValueError:
+        raise Refused("malformed") from None
 
 
 def _room_page(

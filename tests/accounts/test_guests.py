@@ -60,6 +60,8 @@ def test_a_name_is_kept_composed_and_single_spaced(typed: str, kept: str) -> Non
         ("Ann\u202egnp", "name_unreadable"),
         ("A\u200bnn", "name_unreadable"),
         ("...", "name_unreadable"),
+        ("\u3164\u3164", "name_unreadable"),
+        ("\u2800a\u2800", "name_unreadable"),
         ("Z" + "\u0335" * 5 + "a", "name_unreadable"),
     ],
 )

@@ -15,6 +15,8 @@ export class RoomState {
   readonly choices: GameChoices
   #socket: Socket<RoomServerFrame, RoomClientFrame>
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Wished for while there was no line; it goes out as soon as there is one. */
+  #unsent: RoomClientFrame[] = []
 
   constructor({ room, choices }: RoomBootstrap, url: string, onmatch: (id: string) => void) {
     this.frame = room
@@ -26,6 +28,7 @@ export class RoomState {
           const begun = frame.match && !frame.match.is_over && frame.match.id !== this.frame.match?.id
           this.frame = frame
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
+          for (const wish of this.#unsent.splice(0)) this.send(wish)
         } else if (frame.type === 'refused') this.#refuse(refusalText(frame))
       },
       onlink: (link) => (this.link = link),
@@ -60,7 +63,7 @@ export class RoomState {
   }
 
   send(frame: RoomClientFrame): void {
-    this.#socket.send(frame)
+    if (!this.#socket.send(frame)) this.#unsent.push(frame)
   }
 
   #refuse(text: string): void {

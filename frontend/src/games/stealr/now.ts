@@ -35,12 +35,21 @@ export function nowLine(table: Table): string {
   if (seat === you) return n ? m['stealr.now.play']({ n }) : m['stealr.now.no_plays']()
   if (phase === 'settle') return m['stealr.now.settles']({ name })
   if (phase === 'trim') return m['stealr.now.trims']({ name })
-  return m['stealr.now.plays_on']({ name, n })
+  return n ? m['stealr.now.plays_on']({ name, n }) : m['stealr.now.ends']({ name })
 }
 
 function surplus(table: Table): number {
   const domain = table.options.find((option) => option.verb === 'discard')?.fields.cards
   return domain && 'some' in domain ? domain.least : 0
+}
+
+function hasPayable(table: Table): boolean {
+  const domain = table.options.find((option) => option.verb === 'pay')?.fields.cards
+  return domain !== undefined && 'weights' in domain && domain.weights.length > 0
+}
+
+function chipsLeft(view: View): number {
+  return view.players.find((player) => player.seat === view.seat)?.chips_left ?? 0
 }
 
 function askedLine(table: Table, view: View): string {
@@ -58,7 +67,9 @@ function hitLine(table: Table, view: View, stage: Stage, target: Target): string
   const deck = new Deck(view.mode)
   const name = table.people.name(stage.seat)
   if (target.amount !== null) {
-    return m['stealr.now.pay']({ name, amount: target.amount, card: deck.face(stage.card).name })
+    const inputs = { name, amount: target.amount, card: deck.face(stage.card).name }
+    if (hasPayable(table)) return m['stealr.now.pay'](inputs)
+    return chipsLeft(view) ? m['stealr.now.pay_chip'](inputs) : m['stealr.now.pay_none'](inputs)
   }
   const bank = (seat: number) => view.players.find((player) => player.seat === seat)!.bank_total
   const inputs = {

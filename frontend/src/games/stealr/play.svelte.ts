@@ -52,6 +52,7 @@ export class Play {
   isMyTurn = $derived.by(() => this.verbs.has('end_turn'))
 
   payment = $derived.by(() => this.#domain('pay', 'cards') as Cover | null)
+  payable = $derived.by(() => new Set(this.payment?.weights.map(([card]) => card)))
   discards = $derived.by(() => this.#domain('discard', 'cards') as Some | null)
   shares = $derived.by(() => this.#domain('allot', 'shares') as Share | null)
   next = $derived.by<Next | null>(() =>

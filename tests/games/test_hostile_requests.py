@@ -1,0 +1,41 @@
+"""Requests no page of ours sends: each gets its refusal, none an accident of ours."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Match, Room
+from tests.games.rooms import GAME, make_room
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("host", ["evil.example", "a b<c>"])
+def test_a_foreign_host_is_a_bad_request(client: Client, host: str) -> None:
+    answer = client.get("/", headers={"host": host})
+    assert answer.status_code == 400
+    assert "made no sense" in answer.text
+    assert host not in answer.text
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [r'{"\ud800": 1}', r'{"mode": "\ud800"}', '{"goal": NaN}', '{"goal": 1e999}', "[]", "{", "["],
+)
+def test_settings_that_are_no_json_object_are_malformed(client: Client, settings: str) -> None:
+    for address in ("/play/", "/rooms/"):
+        answer = client.post(address, {"game": GAME, "settings": settings})
+        assert answer.status_code == 400
+    assert not Match.objects.exists()
+    assert not Room.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("seat", "status"), [("9" * 5000, 400), ("x", 400), ("²", 400), ("-1", 404), ("99", 404)]
+)
+def test_a_seat_that_is_no_seat_is_refused(client: Client, seat: str, status: int) -> None:
+    room, _ = make_room()
+    answer = client.post(f"/rooms/{room.code}/join/", {"seat": seat})
+    assert answer.status_code == status
+    assert room.seats.count() == 1
