@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """`name` is what others see; `username` only serves to sign in, and guests' are random."""
+    """`name` is what others see; `username` is random and shown to nobody: people sign in by e-mail.
+
+    A guest is whoever holds the session. Guests stay guests until they have confirmed an e-mail address.
+    `preferences` holds what was chosen (`accounts.preferences`), not the defaults.
+    """
 
     name = models.CharField(_("name"), max_length=40)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
+    preferences = models.JSONField(default=dict, blank=True)
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    @property
+    def has_confirmed_email(self) -> bool:
+        addresses = EmailAddress.objects.filter(user=self, primary=True, verified=True)
+        return bool(addresses.exists())

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+
+from allauth.account.models import EmailAddress
+from axes.models import AccessAttempt
+from django.db import transaction
 
 from accounts.models import User
 from accounts.names import clean_name, name_for_guest
-from accounts.signals import user_renamed
+from accounts.preferences import clean_preferences
+from accounts.signals import user_leaving, user_renamed
 
 
 def guest_create(*, language: str, name: str | None = None) -> User:
@@ -28,3 +34,54 @@ def user_rename(*, user_id: int, name: str) -> str:
     User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
     return kept
+
+
+def user_set_language(*, user_id: int, language: str) -> None:
+    User.objects.filter(pk=user_id).update(language=language)
+
+
+def user_prefer(*, user: User, chosen: Mapping[str, str]) -> None:
+    """Changes some preferences. Raises `PreferenceRefused`."""
+    kept = clean_preferences(chosen)
+    with transaction.atomic():
+        row = User.objects.select_for_update().only("preferences").get(pk=user.pk)
+        row.preferences |= kept
+        row.save(update_fields=["preferences"])
+    user.preferences = row.preferences
+
+
+def account_request(
+    *, guest: User | None, name: str, email: str, password: str, language: str
+) -> User:
+    """What a sign-up writes: a guest (the same row as before, if there is one) with an address to confirm.
+
+    Signing up again before confirming replaces the earlier try. `name` is clean, `email` free.
+    """
+    user = guest or User(is_guest=True)
+    user.username = f"user-{uuid.uuid4().hex}"
+    user.name, user.email, user.language = name, email, language
+    user.set_password(password)
+    user.save()
+    EmailAddress.objects.filter(user=user).delete()
+    if guest is not None:
+        user_renamed.send(sender=User, user_id=user.pk)
+    return user
+
+
+def account_open(*, user: User) -> None:
+    """An address is confirmed: from now on this is an account."""
+    user.is_guest = False
+    User.objects.filter(pk=user.pk).update(is_guest=False)
+
+
+def user_delete(*, user: User) -> None:
+    """Removes a user for good. What they played stays, without their name (`user_leaving`)."""
+    addresses = [
+        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
+        user.email,
+    ]
+    # Nobody acts as this user any more while the games are being told.
+    User.objects.filter(pk=user.pk).update(is_active=False)
+    user_leaving.send(sender=User, user_id=user.pk)
+    AccessAttempt.objects.filter(username__in=addresses).delete()
+    user.delete()

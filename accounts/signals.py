@@ -4,3 +4,9 @@ from django.dispatch import Signal
 
 # Arguments: user_id.
 user_renamed = Signal()
+
+# The user is about to be deleted: receivers take the name out of what they keep. Arguments: user_id.
+user_leaving = Signal()
+
+# The user wants all that is kept of them: receivers answer with a dict of JSON by section. Arguments: user_id.
+user_data_wanted = Signal()

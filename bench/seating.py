@@ -12,7 +12,8 @@ from django.db import connection
 from accounts.models import User
 from accounts.services import guest_create
 from games.rules.registry import get_rules
-from games.services.rooms import room_create, room_start, room_take_seat
+from games.services.rooms import room_create, room_take_seat
+from games.services.rounds import room_start
 
 Json = dict[str, Any]
 
@@ -43,7 +44,8 @@ def _match(game: str, guests: list[User]) -> str:
 def _session(guest: User) -> str:
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(guest.pk)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    # The one that knows users; those before it only guard.
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session[HASH_SESSION_KEY] = guest.get_session_auth_hash()
     session.create()
     return str(session.session_key)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 from uuid import UUID
 
@@ -48,9 +48,12 @@ class Header:
     room_id: int
     room_code: str
     game: str
+    mode: str
     version: int
     options: Json
     timer: int | None
+    can_watch: bool
+    is_ranked: bool
     seed: bytes
     commitment: str
     seats: tuple[Player, ...]
@@ -58,6 +61,11 @@ class Header:
     @property
     def has_bots(self) -> bool:
         return any(player.bot_level is not None for player in self.seats)
+
+    @property
+    def is_delayed(self) -> bool:
+        """Whether spectators are shown the turn before the running one, so that nobody plays by what they tell."""
+        return self.is_ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +97,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A match right after an entry (or as first loaded, without one). `game` must not be changed."""
+    """A match right after an entry (or as dealt, without one). `game` must not be changed.
+
+    `turn` counts the stretches of turn-clock time that have begun; `turn_keys` are those of the running one.
+    """
 
     game: Game
     clocks: tuple[Clock, ...]
     entry: Entry | None = None
     events: Sequence[Event] = ()
+    turn: int = 0
+    turn_keys: frozenset[str] = frozenset()
 
     @property
     def seq(self) -> int:
@@ -104,14 +117,16 @@ class Step:
 class LiveMatch:
     """A match in memory. `steps` are the last few, the current one at the end.
 
-    Hold `lock` while bringing it forward.
+    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. Hold
+    `lock` while bringing it forward.
     """
 
-    __slots__ = ("header", "lock", "steps")
+    __slots__ = ("delayed", "header", "lock", "steps")
 
-    def __init__(self, header: Header, step: Step) -> None:
+    def __init__(self, header: Header, dealt: Step) -> None:
         self.header = header
-        self.steps: tuple[Step, ...] = (step,)
+        self.steps: tuple[Step, ...] = (_counted(dealt, None),)
+        self.delayed: tuple[Step, ...] = (replace(self.current, clocks=()),)
         self.lock = threading.Lock()
 
     @property
@@ -131,12 +146,42 @@ class LiveMatch:
         game = self.game
         return Game(game.rules, game.state, game.seq)
 
+    def shown(self, seat: int | None) -> tuple[Step, ...]:
+        """The last steps that this seat (None: spectators) may see."""
+        return self.delayed if seat is None and self.header.is_delayed else self.steps
+
     def push(self, step: Step) -> None:
-        self.steps = (*self.steps[1 - _STEPS_KEPT :], step)
+        steps = (*self.steps, _counted(step, self.current))
+        last = steps[-1]
+        if not self.header.is_delayed:
+            self.steps = steps[-_STEPS_KEPT:]
+            return
+        is_over = last.game.outcome() is not None
+        news = tuple(
+            replace(known, clocks=())
+            for known in steps
+            if known.seq > self.delayed[-1].seq and (is_over or known.turn < last.turn)
+        )
+        self.delayed = (*self.delayed, *news)[-max(_STEPS_KEPT, len(news)) :]
+        # What spectators have not seen yet stays, however long the turn.
+        waiting = sum(known.seq > self.delayed[-1].seq for known in steps)
+        self.steps = steps[-max(_STEPS_KEPT, waiting) :]
 
     def set_clocks(self, clocks: tuple[Clock, ...]) -> None:
-        last = self.current
-        self.steps = (*self.steps[:-1], Step(last.game, clocks, last.entry, last.events))
+        self.steps = (*self.steps[:-1], replace(self.current, clocks=clocks))
+
+
+def _counted(step: Step, before: Step | None) -> Step:
+    """With its turn: a new one begins with questions on the turn clock that all lie outside the running one."""
+    turn, keys = (0, frozenset[str]()) if before is None else (before.turn, before.turn_keys)
+    asked = {
+        decision.clock_key
+        for decision in step.game.pending()
+        if decision.clock == "turn" and not decision.optional
+    }
+    if asked and not asked & keys:
+        return replace(step, turn=turn + 1, turn_keys=frozenset(asked))
+    return replace(step, turn=turn, turn_keys=keys | asked)
 
 
 _live: OrderedDict[UUID, LiveMatch] = OrderedDict()
@@ -276,9 +321,12 @@ def header(match_id: UUID) -> Header:
         room_id=match.room_id,
         room_code=match.room.code,
         game=match.game,
+        mode=match.mode,
         version=match.version,
         options=match.options,
         timer=match.timer,
+        can_watch=match.can_watch,
+        is_ranked=match.is_ranked,
         seed=bytes(match.seed),
         commitment=match.commitment,
         seats=tuple(_players(Seat.objects.filter(match=match).select_related("user"))),

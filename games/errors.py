@@ -39,6 +39,7 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "rate_limited": (429, _("Too fast. Wait a moment.")),
     # matches
     "no_such_match": (404, _("There is no such game.")),
+    "not_watchable": (403, _("This table plays without spectators.")),
     "not_your_seat": (403, _("You have no seat at this table.")),
     # rooms
     "no_such_game": (404, _("This game is not played here.")),
@@ -48,11 +49,27 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "not_signed_in": (403, _("Sit down at the table first.")),
     "not_seated": (403, _("You have no seat in this room.")),
     "not_the_host": (403, _("Only the host can do that.")),
+    "sent_away": (403, _("The host has sent you away from this table.")),
+    "too_many_rooms": (429, _("You have opened many tables. Wait a while before the next one.")),
+    "too_many_guests": (
+        429,
+        _("Many new players come from where you are. Sign in, or wait a while."),
+    ),
     "room_full": (409, _("All seats are taken.")),
     "seat_taken": (409, _("That seat is taken.")),
     "bad_setting": (400, _("The setting “{setting}” does not have this value.")),
     "too_few_players": (409, _("It takes at least {least} players.")),
     "match_running": (409, _("The game is still going on.")),
+    "in_ranked_match": (409, _("Finish your ranked game first.")),
+    # talk
+    "no_such_phrase": (400, _("There is no such phrase.")),
+    "no_such_person": (404, _("There is no such person.")),
+    # ranked play
+    "no_such_ladder": (404, _("There is no such leaderboard.")),
+    "not_ranked": (409, _("This is not a ranked game.")),
+    "ranked_account": (403, _("Ranked games are for players with an account.")),
+    "ranked_settings": (409, _("The settings of a ranked game are fixed.")),
+    "ranked_people": (409, _("In ranked games there are no bots.")),
     "engine_error": (500, _("Something went wrong on our side. Nothing has changed.")),
 }
 _CONFLICT = 409

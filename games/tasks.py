@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import bots, clocks
+from games.services import bots, clocks, leaderboards, quick_match, ratings, room_clean
 
 
 @shared_task(name="games.clock_sweep")
@@ -18,3 +18,19 @@ def away_sweep() -> None:
 @shared_task(name="games.bot_sweep")
 def bot_sweep() -> None:
     bots.bot_sweep()
+
+
+@shared_task(name="games.leaderboards")
+def leaderboards_recompute() -> None:
+    ratings.ratings_heal()
+    leaderboards.leaderboards_recompute()
+
+
+@shared_task(name="games.queue_sweep")
+def queue_sweep() -> None:
+    quick_match.queue_sweep()
+
+
+@shared_task(name="games.rooms_clean")
+def rooms_clean() -> None:
+    room_clean.rooms_clean()

@@ -4,16 +4,32 @@ from django.urls import path
 
 from games.views.health import healthz
 from games.views.home import home, play
+from games.views.lobby import lobby, queue
+from games.views.people import people, person
+from games.views.ratings import (
+    how_ratings_work,
+    leaderboard,
+    leaderboards,
+    match_ratings_json,
+)
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
 
 urlpatterns = [
     path("", home, name="home"),
     path("play/", play, name="play"),
+    path("lobby/", lobby, name="lobby"),
+    path("queue/", queue, name="queue"),
     path("rooms/", rooms, name="rooms"),
     path("rooms/<slug:code>/", room, name="room"),
     path("rooms/<slug:code>/join/", join, name="join"),
     path("table/<uuid:match_id>/", table, name="table"),
+    path("table/<uuid:match_id>/ratings/", match_ratings_json, name="match_ratings"),
+    path("leaderboards/", leaderboards, name="leaderboards"),
+    path("leaderboards/<slug:game>/<slug:mode>/", leaderboard, name="leaderboard"),
+    path("ratings/", how_ratings_work, name="ratings"),
     path("rules/<slug:game>/", rules, name="rules"),
+    path("people/<int:user_id>/", person, name="person"),
+    path("people/<str:name>/", people, name="people"),
     path("healthz", healthz, name="healthz"),
 ]

@@ -34,6 +34,10 @@ def number(name: str, default: float) -> float:
     return value
 
 
+def text(name: str, default: str) -> str:
+    return os.environ.get(name, "").strip() or default
+
+
 def words(name: str, default: list[str]) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()] or default
 
@@ -103,6 +107,18 @@ def database(default: Path) -> dict[str, Any]:
                 "DATABASE_URL must look like postgres://user:password@host:5432/name or sqlite:///path."
             )
     return found
+
+
+def email() -> dict[str, Any]:
+    """EMAIL_URL as Django's settings; without it mails are written to standard output."""
+    url = text("EMAIL_URL", "consolemail://")
+    try:
+        found = dict(env.email_url_config(url))
+    except (ImproperlyConfigured, ValueError, TypeError, AttributeError):
+        raise ImproperlyConfigured(
+            "EMAIL_URL must look like smtp+tls://user:password@host:587 or consolemail://."
+        ) from None
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def redis_url(default_socket: Path) -> str:

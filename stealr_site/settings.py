@@ -1,5 +1,6 @@
 """Settings. All that differs between installations comes from the environment (see README)."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from csp.constants import NONCE, NONE, SELF, UNSAFE_INLINE
@@ -25,26 +26,35 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "django.contrib.staticfiles",
     "channels",
     "csp",
     "django_structlog",
     "django_vite",
+    # Its templates stand before those of allauth.
     "accounts",
     "games",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "axes",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "stealr_site.urls"
 ASGI_APPLICATION = "stealr_site.asgi.application"
@@ -59,6 +69,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.context.person",
             ],
         },
     },
@@ -78,6 +89,14 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [{"address": REDIS_URL, "max_connections": 10_000}]},
     }
 }
+# Rate limits count across all web processes.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "stealr",
+    }
+}
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -87,7 +106,10 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
     "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
+    "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
 }
 
 # Languages
@@ -136,11 +158,65 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.ScryptPasswordHasher"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
 ]
+
+# Accounts: allauth brings the flows, axes locks out who guesses passwords
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_DISPLAY = str
+ACCOUNT_SESSION_REMEMBER = True
+# A code, typed where one signs up: whoever plays as a guest stays in that browser.
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
+ACCOUNT_RATE_LIMITS = {
+    # Guesses from everywhere at one account; axes counts those from one address.
+    "login_failed": "30/m/ip,20/15m/key",
+    # Ours (accounts.limits): visitors who begin to play, tables that someone opens.
+    "guest": "60/10m/ip,500/d/ip",
+    "table": "12/m/user,120/h/user",
+}
+MFA_ADAPTER = "accounts.adapter.TwoFactorAdapter"
+# A new address is kept only once it is confirmed, so that two factors need not forbid it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Stealr"
+MFA_TOTP_TOLERANCE = 1
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AXES_USERNAME_CALLABLE = "accounts.lockout.account_tried"
+AXES_CLIENT_IP_CALLABLE = "accounts.lockout.client_ip"
+AXES_LOCKOUT_CALLABLE = "accounts.lockout.locked_out"
+
+# E-mail: to the log unless EMAIL_URL names a server
+globals().update(environment.email())
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Stealr <stealr@localhost>")
 
 # Logs: STEALR_LOG_FORMAT=json for machines
 LOGGING_CONFIG = None

@@ -1,8 +1,10 @@
 """What every test starts from. PostgreSQL and Valkey come with the settings (`tests.support.settings`)."""
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
 
 from games import bridge
 
@@ -21,3 +23,9 @@ def _no_silent_failure(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     assert "hub_task_failed" not in caplog.text
     assert "not_announced" not in caplog.text
+
+
+@pytest.fixture(autouse=True)
+def _limits_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody comes too often because of another test."""
+    monkeypatch.setattr(caches["default"], "key_prefix", uuid4().hex)

@@ -25,6 +25,7 @@ from games.rules.core.contract import Json
 from games.rules.core.errors import COMMON_REFUSALS
 from games.rules.core.settings import Setting, complete_options
 from games.rules.registry import all_rules, game_keys, get_rules
+from games.selectors.chat import PHRASES
 from games.selectors.offers import game_choices
 from games.texts import LEVELS, game_text
 
@@ -57,9 +58,10 @@ def text_of(literal: str) -> str:
 def said_in(app: str) -> Iterator[tuple[str | None, str, str | None]]:
     """Context, text and plural of everything that an app wants translated."""
     folder = ROOT / app
-    for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.html")]):
+    templates = [*folder.rglob("templates/**/*.html"), *folder.rglob("templates/**/*.txt")]
+    for path in sorted([*folder.rglob("*.py"), *templates]):
         source = path.read_text()
-        if path.suffix == ".html":
+        if path.suffix != ".py":
             source = templatize(source, origin=str(path))
         for call in _CALL.finditer(source):
             kind = call["kind"] or "gettext"
@@ -161,6 +163,14 @@ def test_every_refusal_has_words_in_the_client(language: str) -> None:
         own = rules.refusals.keys() - COMMON_REFUSALS.keys()
         missing |= {f"{rules.key}.refusal.{code}" for code in own} - known.keys()
     assert missing == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_quick_phrase_has_words_in_the_client(language: str) -> None:
+    known = messages(FRONTEND / "messages", language)
+    assert {f"chat.phrase.{phrase}" for phrase in PHRASES} == {
+        key for key in known if key.startswith("chat.phrase.")
+    }
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -10,6 +10,7 @@ from msgspec import Meta
 _PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 Token = Annotated[str, Meta(min_length=8, max_length=64, pattern=_PRINTABLE)]
 DecisionId = Annotated[str, Meta(min_length=1, max_length=64, pattern=_PRINTABLE)]
+Word = Annotated[str, Meta(min_length=1, max_length=32)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=300, pattern=_PRINTABLE)]
 
 
@@ -31,6 +32,15 @@ class Chat(msgspec.Struct, tag="chat", forbid_unknown_fields=True):
     text: ChatText
 
 
+class Phrase(msgspec.Struct, tag="phrase", forbid_unknown_fields=True):
+    phrase: Word
+
+
+class Mute(msgspec.Struct, tag="mute", forbid_unknown_fields=True):
+    user: Annotated[int, Meta(ge=1, le=2**53)]
+    is_muted: bool
+
+
 class Rematch(msgspec.Struct, tag="rematch", forbid_unknown_fields=True):
     pass
 
@@ -39,6 +49,6 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     at: Annotated[float, Meta(ge=0, le=2**53)] | Annotated[int, Meta(ge=0, le=2**53)]
 
 
-MatchFrame = Act | Resign | Sync | Chat | Rematch | Ping
+MatchFrame = Act | Resign | Sync | Chat | Phrase | Mute | Rematch | Ping
 MATCH_DECODER: msgspec.json.Decoder[MatchFrame] = msgspec.json.Decoder(MatchFrame)
-MATCH_TYPES = frozenset({"act", "resign", "sync", "chat", "rematch", "ping"})
+MATCH_TYPES = frozenset({"act", "resign", "sync", "chat", "phrase", "mute", "rematch", "ping"})

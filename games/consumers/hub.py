@@ -7,8 +7,10 @@ takes every few seconds finds it.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Coroutine
 from contextvars import Context
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +19,13 @@ from channels.layers import get_channel_layer
 
 from games import bridge
 from games.consumers.database import in_database
+from games.consumers.lobby_feed import Lobby, Visitor
 from games.consumers.table import Send, Table, Viewer
-from games.selectors.matches import match_seqs, seats_seen
-from games.services.announce import Message, match_group, relay_through
+from games.selectors.matches import audiences, match_seqs, seats_seen
+from games.services.announce import LOBBY_GROUP, Message, match_group, relay_through
 from games.services.clocks import web_beat
-from games.services.matches import match_enter
+from games.services.matches import audiences_note, match_enter
+from games.services.quick_match import queue_away, queue_seen
 
 log = structlog.get_logger(__name__)
 
@@ -43,6 +47,8 @@ def get_hub() -> Hub:
 class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.tables: dict[UUID, Table] = {}
+        self.lobby = Lobby(self._spawn)
+        self._process = secrets.token_hex(8)
         self._loop = loop
         self._layer: Any = get_channel_layer()
         self._channel: str | None = None
@@ -52,14 +58,14 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, match_id: UUID, user_id: int | None, send: Send) -> Viewer:
-        """A new socket at the table. Raises `Refused` (no_such_match)."""
-        await self._start()
+        """A new socket at the table. Raises `Refused` (no_such_match, not_watchable)."""
+        await self.start()
         live, seat = await in_database(match_enter)(match_id=match_id, user_id=user_id)
         table = self.tables.get(match_id)
         is_first = table is None
         if table is None:
             table = self.tables[match_id] = Table(live, self._spawn)
-        viewer = Viewer(table, seat, send)
+        viewer = Viewer(table, seat, user_id, send)
         table.viewers.add(viewer)
         try:
             await self._subscribe(table)
@@ -68,6 +74,7 @@ class Hub:
             else:
                 table.moved(live.seq)
             table.heard(seat)
+            table.update_presence()
             viewer.tell(table.presence_text())
             await table.pull_chat(viewer)
             if table.live.game.outcome() is not None:
@@ -82,6 +89,8 @@ class Hub:
         table = viewer.table
         table.viewers.discard(viewer)
         await viewer.close()
+        if viewer.seat is None:
+            table.update_presence()
         async with self._subscribing:
             if table.viewers or self.tables.get(table.live.header.id) is not table:
                 return
@@ -91,6 +100,27 @@ class Hub:
                 await self._tried(
                     self._layer.group_discard(match_group(table.live.header.id), self._channel)
                 )
+
+    async def join_lobby(self, user_id: int | None, send: Send) -> Visitor:
+        """A new socket in the lobby."""
+        await self.start()
+        visitor = Visitor(self.lobby, user_id, send)
+        self.lobby.visitors.add(visitor)
+        try:
+            if user_id is not None:
+                await in_database(queue_seen)(user_ids=[user_id])
+            await self._subscribe_lobby()
+            await self.lobby.pull()
+        except BaseException:
+            await self.leave_lobby(visitor)
+            raise
+        return visitor
+
+    async def leave_lobby(self, visitor: Visitor) -> None:
+        self.lobby.visitors.discard(visitor)
+        await visitor.close()
+        if visitor.user_id is not None and visitor.user_id not in self.lobby.alive_users():
+            await in_database(queue_away)(user_id=visitor.user_id)
 
     async def close(self) -> None:
         relay_through(None)
@@ -103,6 +133,8 @@ class Hub:
         for table in list(self.tables.values()):
             for viewer in list(table.viewers):
                 await viewer.close()
+        for visitor in list(self.lobby.visitors):
+            await visitor.close()
 
     # What has happened
 
@@ -132,6 +164,8 @@ class Hub:
                 await asyncio.sleep(1.0)
 
     def _hear(self, message: Message) -> None:
+        if message["type"] == "lobby.changed":
+            self.lobby.changed()
         table = self.tables.get(UUID(message["match"])) if "match" in message else None
         if table is None:
             return
@@ -154,22 +188,32 @@ class Hub:
         """Marks what is alive here, and finds what no message told."""
         try:
             tables = dict(self.tables)
-            alive = [row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)]
-            was_down, seqs, seen = await in_database(_look)(alive, list(tables))
+            news = await in_database(_look)(
+                alive=[row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)],
+                match_ids=list(tables),
+                watching={match_id: table.audience for match_id, table in tables.items()},
+                waiting=self.lobby.alive_users(),
+                process=self._process,
+            )
             for match_id, table in tables.items():
-                table.moved(seqs.get(match_id, 0))
-                table.heard_elsewhere(seen.get(match_id, {}))
+                table.moved(news.seqs.get(match_id, 0))
+                table.heard_elsewhere(
+                    news.seen.get(match_id, {}), news.watching_elsewhere.get(match_id, 0)
+                )
                 await self._subscribe(table)
-                if was_down:
+                if news.was_down:
                     await table.pull()
                     for viewer in table.viewers:
                         viewer.resync()
+            await self._subscribe_lobby()
+            await self.lobby.pull()
         except Exception:
             log.warning("hub_cannot_look", exc_info=True)
 
     # Beginnings
 
-    async def _start(self) -> None:
+    async def start(self) -> None:
+        """From now on the web counts as up while this process lives."""
         async with self._starting:
             if self._is_started:
                 return
@@ -186,6 +230,15 @@ class Hub:
             if await self._tried(self._open_channel()):
                 group = match_group(table.live.header.id)
                 table.is_subscribed = await self._tried(self._layer.group_add(group, self._channel))
+
+    async def _subscribe_lobby(self) -> None:
+        async with self._subscribing:
+            if self.lobby.is_subscribed or not self.lobby.visitors:
+                return
+            if await self._tried(self._open_channel()):
+                self.lobby.is_subscribed = await self._tried(
+                    self._layer.group_add(LOBBY_GROUP, self._channel)
+                )
 
     async def _open_channel(self) -> None:
         """The caller holds `_subscribing`."""
@@ -213,12 +266,32 @@ class Hub:
             log.error("hub_task_failed", exc_info=error)
 
 
+@dataclass(frozen=True, slots=True)
+class _News:
+    was_down: bool
+    seqs: dict[UUID, int]
+    seen: dict[UUID, dict[int, float]]
+    watching_elsewhere: dict[UUID, int]
+
+
 def _look(
-    alive: list[int], match_ids: list[UUID]
-) -> tuple[bool, dict[UUID, int], dict[UUID, dict[int, float]]]:
+    *,
+    alive: list[int],
+    match_ids: list[UUID],
+    watching: dict[UUID, int],
+    waiting: set[int],
+    process: str,
+) -> _News:
     was_down = web_beat(alive=alive)
     if was_down:
         bridge.live_forget()
+    queue_seen(user_ids=waiting)
     if not match_ids:
-        return was_down, {}, {}
-    return was_down, match_seqs(match_ids), seats_seen(match_ids)
+        return _News(was_down, {}, {}, {})
+    audiences_note(process=process, sizes={key: size for key, size in watching.items() if size})
+    return _News(
+        was_down,
+        match_seqs(match_ids),
+        seats_seen(match_ids),
+        audiences(match_ids, but_of=process),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.consumers.base import Bucket, FrameConsumer
+from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import (
     MATCH_DECODER,
@@ -13,6 +13,8 @@ from games.consumers.frames import (
     Act,
     Chat,
     MatchFrame,
+    Mute,
+    Phrase,
     Ping,
     Rematch,
     Resign,
@@ -21,14 +23,14 @@ from games.consumers.frames import (
 from games.consumers.hub import get_hub
 from games.consumers.table import Viewer
 from games.errors import Refused
+from games.selectors.chat import mutes_frame
 from games.selectors.frames import AcceptedFrame
+from games.services import chat
 from games.services.announce import rematch_announce
-from games.services.matches import match_chat
 from games.services.play import Receipt, match_act, match_resign
-from games.services.rooms import room_rematch
+from games.services.rounds import room_rematch
 
-_NO_SUCH_MATCH = 4404
-_CHAT_BURST, _CHAT_PER_SECOND = 5.0, 0.5
+_CLOSED_BY = {"no_such_match": 4404, "not_watchable": 4403}
 
 
 class MatchConsumer(FrameConsumer[MatchFrame]):
@@ -40,13 +42,14 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         user = self.scope["user"]
         self.user_id: int | None = None if user is None else user.pk
-        self._chat_bucket = Bucket(_CHAT_BURST, _CHAT_PER_SECOND)
         await self.accept()
         try:
             self.viewer = await get_hub().join(self.match_id, self.user_id, self._send_text)
+            if self.user_id is not None:
+                await self.send_frame(await in_database(mutes_frame)(user_id=self.user_id))
         except Refused as error:
             await self.refuse(error)
-            await self.close(code=_NO_SUCH_MATCH)
+            await self.close(code=_CLOSED_BY[error.code])
 
     async def disconnect(self, code: int) -> None:
         if self.viewer is not None:
@@ -79,17 +82,28 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
                 await self.viewer.table.pull()
                 self.viewer.resync()
             case Chat():
-                self._own_seat()
-                if not self._chat_bucket.take():
-                    raise Refused("rate_limited")
-                await in_database(match_chat)(
-                    match_id=self.match_id, user_id=self.user_id, text=frame.text
+                await in_database(chat.table_say)(
+                    match_id=self.match_id, user_id=self._user(), text=frame.text
                 )
+            case Phrase():
+                await in_database(chat.table_say)(
+                    match_id=self.match_id, user_id=self._user(), phrase=frame.phrase
+                )
+            case Mute():
+                await in_database(chat.mute_set)(
+                    user_id=self._user(), muted_id=frame.user, is_muted=frame.is_muted
+                )
+                await self.send_frame(await in_database(mutes_frame)(user_id=self._user()))
             case Rematch():
                 self._own_seat()
                 await in_database(self._rematch)()
             case Ping():
                 await self.pong(frame.at)
+
+    def _user(self) -> int:
+        if self.user_id is None:
+            raise Refused("not_your_seat")
+        return self.user_id
 
     def _own_seat(self) -> int:
         if self.viewer is None or self.viewer.seat is None:

@@ -15,8 +15,9 @@ from games.bridge import LiveMatch
 from games.consumers.base import encoded, refused_frame
 from games.consumers.database import in_database
 from games.errors import Refused, refusal
+from games.selectors.chat import Said, chat_lines, muted_by
 from games.selectors.frames import PresenceFrame
-from games.selectors.matches import chat_frames, rematch_frame, state_frame, step_frame
+from games.selectors.matches import rematch_frame, state_at, step_frame
 
 log = structlog.get_logger(__name__)
 
@@ -26,15 +27,17 @@ Spawn = Callable[[Coroutine[Any, Any, None]], None]
 HERE_FOR = 30.0
 # Whoever is further behind gets one `state` instead of every step.
 _MOST_STEPS = 8
+_MOST_STEPS_A_TURN = 64
 _MOST_EXTRAS = 100
 
 
 class Viewer:
     """One socket. Its own task sends what it lacks, as fast as it takes it: nobody waits for a slow one."""
 
-    def __init__(self, table: Table, seat: int | None, send: Send) -> None:
+    def __init__(self, table: Table, seat: int | None, user_id: int | None, send: Send) -> None:
         self.table = table
         self.seat = seat
+        self.user_id = user_id
         self.chat_row = 0
         self._seq = -1
         self._send = send
@@ -70,24 +73,35 @@ class Viewer:
             # The socket is gone; its consumer hears of it too.
             log.debug("viewer_gone", match=str(self.table.live.header.id), exc_info=True)
 
+    @property
+    def hears_chat(self) -> bool:
+        """Talk would outrun a delayed view."""
+        live = self.table.live
+        is_over = live.game.outcome() is not None
+        return self.seat is not None or not live.header.is_delayed or is_over
+
     def _next(self) -> str | None:
         live = self.table.live
-        if self._seq >= live.seq:
+        steps = live.shown(self.seat)
+        newest = steps[-1]
+        if self._seq >= newest.seq:
             return self._extras.popleft() if self._extras else None
-        behind, self._seq = self._seq, live.seq
+        behind, self._seq = self._seq, newest.seq
+        # Delayed spectators get a whole turn at a time.
+        most = _MOST_STEPS if steps is live.steps else _MOST_STEPS_A_TURN
         try:
-            step = next((step for step in live.steps if step.seq == behind + 1), None)
-            if step is None or step.entry is None or live.seq - behind > _MOST_STEPS:
+            step = next((step for step in steps if step.seq == behind + 1), None)
+            if step is None or step.entry is None or newest.seq - behind > most:
                 if behind >= 0:
                     self.table.skips += 1
-                return encoded(state_frame(live, self.seat))
+                return encoded(state_at(live, newest, self.seat))
             self._seq = step.seq
             if step.game.outcome() is not None:
                 # With the end the seed becomes public, which only a state tells.
-                self._extras.appendleft(encoded(state_frame(live, self.seat)))
+                self._extras.appendleft(encoded(state_at(live, step, self.seat)))
             return self.table.step_text(step, self.seat)
         except Exception:
-            log.exception("not_shown", match=str(live.header.id), seq=live.seq, seat=self.seat)
+            log.exception("not_shown", match=str(live.header.id), seq=newest.seq, seat=self.seat)
             return encoded(refused_frame(refusal(Refused("engine_error"))))
 
 
@@ -107,6 +121,8 @@ class Table:
         self._heard: dict[int, float] = {}
         self._heard_elsewhere: dict[int, float] = {}
         self._here: dict[int, bool] = {}
+        self._watching = 0
+        self._watching_elsewhere = 0
 
     # The game
 
@@ -124,6 +140,8 @@ class Table:
 
     def show(self, live: LiveMatch) -> None:
         self.live = live
+        if live.header.is_delayed and live.game.outcome() is not None:
+            self._spawn(self.pull_chat())  # now spectators may hear what was said
         self._told = live.seq
         self._texts.clear()
         for viewer in self.viewers:
@@ -169,10 +187,16 @@ class Table:
         players = self.live.header.seats
         return [players[seat].row for seat, at in self._heard.items() if at >= since]
 
-    def heard_elsewhere(self, seconds_ago: dict[int, float]) -> None:
-        """When seats were last heard from according to their rows."""
+    @property
+    def audience(self) -> int:
+        """How many look on through this process; someone with several tabs is one."""
+        return len({viewer.user_id or viewer for viewer in self.viewers if viewer.seat is None})
+
+    def heard_elsewhere(self, seconds_ago: dict[int, float], watching: int) -> None:
+        """When seats were last heard from, and how many look on through other processes, according to rows."""
         now = time.monotonic()
         self._heard_elsewhere = {seat: now - ago for seat, ago in seconds_ago.items()}
+        self._watching_elsewhere = watching
         self.update_presence()
 
     def update_presence(self) -> None:
@@ -184,14 +208,16 @@ class Table:
             or self._heard_elsewhere.get(player.number, since) > since
             for player in self.live.header.seats
         }
-        if here != self._here:
-            self._here = here
+        watching = self.audience + self._watching_elsewhere
+        if (here, watching) != (self._here, self._watching):
+            self._here, self._watching = here, watching
             self.tell(self.presence_text())
 
     def presence_text(self) -> str:
         frame: PresenceFrame = {
             "type": "presence",
             "seats": [{"seat": seat, "is_here": is_here} for seat, is_here in self._here.items()],
+            "watching": self._watching,
         }
         return encoded(frame)
 
@@ -200,20 +226,29 @@ class Table:
             viewer.tell(text)
 
     async def pull_chat(self, *viewers: Viewer) -> None:
-        """New lines, to these viewers or everyone."""
-        told = viewers or tuple(self.viewers)
+        """New lines, to these viewers or everyone: to each without the people they have muted."""
+        told = [viewer for viewer in viewers or tuple(self.viewers) if viewer.hears_chat]
         if not told:
             return
         after = min(viewer.chat_row for viewer in told)
-        read = in_database(chat_frames)
-        for row, frame in await read(match_id=self.live.header.id, after=after):
+        users = {viewer.user_id for viewer in told if viewer.user_id is not None}
+        lines, muted = await in_database(_chat)(self.live.header.room_id, after, users)
+        for row, speaker, frame in lines:
             text = encoded(frame)
             for viewer in told:
                 if viewer.chat_row < row:
                     viewer.chat_row = row
-                    viewer.tell(text)
+                    if speaker not in muted.get(viewer.user_id, ()):
+                        viewer.tell(text)
 
     async def pull_rematch(self, *viewers: Viewer) -> None:
         text = encoded(await in_database(rematch_frame)(live=self.live))
         for viewer in viewers or tuple(self.viewers):
             viewer.tell(text)
+
+
+def _chat(
+    room_id: int, after: int, user_ids: set[int]
+) -> tuple[list[Said], dict[int, frozenset[int]]]:
+    lines = chat_lines(room_id=room_id, after=after)
+    return lines, muted_by(user_ids) if lines else {}

@@ -13,8 +13,9 @@ from games.models.rooms import Room
 class Match(models.Model):
     """`seq` counts log entries; raising it is what takes the lock on a match (see `services.play`).
 
-    `options` are complete, with `first_seat`. `timer` is the seconds of a turn, or None. `record` is
-    the whole game, written once, when it ends.
+    `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
+    turn, or None. `record` is the whole game, written once, when it ends. A ranked match that has been
+    voided counts for nothing.
     """
 
     class Status(models.TextChoices):
@@ -24,9 +25,12 @@ class Match(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
     game = models.CharField(max_length=32)
+    mode = models.CharField(max_length=32)
     version = models.PositiveSmallIntegerField()
     options = models.JSONField()
     timer = models.PositiveSmallIntegerField(null=True)
+    can_watch = models.BooleanField(default=True)
+    is_ranked = models.BooleanField(default=False)
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
     seq = models.PositiveIntegerField(default=0)
@@ -34,6 +38,7 @@ class Match(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     moved_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
     record = models.JSONField(null=True)
 
     class Meta:
@@ -41,7 +46,12 @@ class Match(models.Model):
         indexes = [
             models.Index(
                 fields=["timer"], condition=models.Q(status="playing"), name="match_playing"
-            )
+            ),
+            models.Index(
+                fields=["game", "mode", "ended_at"],
+                condition=models.Q(is_ranked=True),
+                name="match_ranked",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -51,6 +61,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """`place` (1 is best, tied seats share one) and `score` are set when the match ends.
 
+    `left_seq`: the entry by which this seat left before the end. `device`: a fingerprint of the browser
+    from which it is played (ranked matches only); two alike are a hint, no more.
     `seen_at`: the last heartbeat, to within some seconds; None for bots.
     """
 
@@ -63,6 +75,8 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     place = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
+    left_seq = models.PositiveIntegerField(null=True)
+    device = models.CharField(max_length=32, blank=True)
     seen_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -93,7 +107,7 @@ class LogEntry(models.Model):
     source = models.CharField(max_length=8, choices=Source)
     decision = models.CharField(max_length=64, blank=True)
     action = models.JSONField(null=True)
-    token = models.CharField(max_length=96)
+    token = models.CharField(max_length=160)
     at = models.DateTimeField()
 
     class Meta:
@@ -139,23 +153,6 @@ class Deadline(models.Model):
         return f"{self.match_id} {self.kind} {self.key}"
 
 
-class ChatLine(models.Model):
-    """A line said at the table."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="chat")
-    seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True)
-    name = models.CharField(max_length=40)
-    text = models.CharField(max_length=300)
-    at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.text}"
-
-
 class ServiceMark(models.Model):
     """When a service was last known to be up. Clocks stand still while the web is down."""
 
@@ -164,3 +161,20 @@ class ServiceMark(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Audience(models.Model):
+    """How many look on at a match through one web process, as of its last look."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="audiences")
+    process = models.CharField(max_length=32)
+    size = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "process"], name="one_audience_a_process")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.size}"

@@ -6,6 +6,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 # Letters that cannot be taken for one another, read aloud or written by hand.
 _LETTERS = "ABCDEFHJKLMNPRTUWXY"
@@ -17,7 +18,11 @@ def room_code() -> str:
 
 
 class Room(models.Model):
-    """`options` are the game's settings as the host chose them; `timer` the seconds of a turn, or None."""
+    """`options` are the game's settings as the host chose them; `timer` the seconds of a turn, or None.
+
+    In a ranked room both are those of its ladder. A public room stands in the lobby; whom its host has sent
+    away cannot come back. `can_watch`: whether people without a seat may look on, from the next match on.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -32,7 +37,11 @@ class Room(models.Model):
     options = models.JSONField(default=dict)
     timer = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    is_ranked = models.BooleanField(default=False)
     is_bots_only = models.BooleanField(default=False)
+    is_public = models.BooleanField(default=False)
+    can_watch = models.BooleanField(default=True)
+    sent_away = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True, db_index=True)
 
@@ -41,7 +50,10 @@ class Room(models.Model):
 
 
 class RoomSeat(models.Model):
-    """A taken place: by a user, or by a bot of some level. Free places have no row."""
+    """A taken place: by a user, or by a bot of some level. Free places have no row.
+
+    `seen_at`: the person's last heartbeat, in the room or at its table, to within some seconds.
+    """
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -51,6 +63,7 @@ class RoomSeat(models.Model):
     bot_level = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: no bot)
     name = models.CharField(max_length=40)
     is_ready = models.BooleanField(default=False)
+    seen_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         ordering = ["number"]

@@ -29,6 +29,33 @@ class PongFrame(TypedDict):
     now: int
 
 
+# Talk, at the table and in a room
+
+
+class ChatFrame(TypedDict):
+    """Either `text` or a quick `phrase` by its key. `by`: the user's number, None once they are gone."""
+
+    type: Literal["chat"]
+    id: int
+    by: int | None
+    name: str
+    text: str
+    phrase: str | None
+    at: int
+
+
+class PersonJson(TypedDict):
+    id: int
+    name: str
+
+
+class MutesFrame(TypedDict):
+    """Whom the reader does not hear."""
+
+    type: Literal["mutes"]
+    people: list[PersonJson]
+
+
 # The table
 
 
@@ -52,6 +79,7 @@ class MatchInfo(TypedDict):
     room: str
     seats: list[SeatInfo]
     deck: str
+    is_ranked: bool
 
 
 class DecisionJson(TypedDict):
@@ -120,16 +148,11 @@ class PresenceJson(TypedDict):
 
 
 class PresenceFrame(TypedDict):
+    """`watching`: how many look on."""
+
     type: Literal["presence"]
     seats: list[PresenceJson]
-
-
-class ChatFrame(TypedDict):
-    type: Literal["chat"]
-    seat: int | None
-    name: str
-    text: str
-    at: int
+    watching: int
 
 
 class RematchFrame(TypedDict):
@@ -148,6 +171,7 @@ MatchServerFrame = (
     | RefusedFrame
     | PresenceFrame
     | ChatFrame
+    | MutesFrame
     | RematchFrame
     | PongFrame
 )
@@ -161,8 +185,10 @@ class RoomSeatJson(TypedDict):
     kind: PlayerKind
     name: str
     level: str | None
+    user: int | None
     is_you: bool
     is_ready: bool
+    is_here: bool
 
 
 class RoomMatch(TypedDict):
@@ -176,6 +202,7 @@ class RoomFrame(TypedDict):
     type: Literal["room"]
     code: str
     game: str
+    is_ranked: bool
     host: int | None
     settings: dict[str, Value]
     seats: list[RoomSeatJson]
@@ -184,4 +211,86 @@ class RoomFrame(TypedDict):
     now: int
 
 
-RoomServerFrame = RoomFrame | RefusedFrame | PongFrame
+RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | PongFrame
+
+
+# The lobby
+
+
+class RatedJson(TypedDict):
+    """As it is shown: the rating, give or take the uncertainty."""
+
+    rating: int
+    uncertainty: int
+    is_provisional: bool
+
+
+class LobbySeat(TypedDict):
+    seat: int
+    name: str
+    kind: PlayerKind
+    user: int | None
+    rating: RatedJson | None
+
+
+class LobbyMatch(TypedDict):
+    id: str
+    can_watch: bool
+    watching: int
+    since: int
+
+
+class LobbyRoom(TypedDict):
+    """`match`: the running one."""
+
+    code: str
+    game: str
+    is_ranked: bool
+    settings: dict[str, Value]
+    host: str | None
+    seats: list[LobbySeat]
+    since: int
+    match: LobbyMatch | None
+
+
+class TicketJson(TypedDict):
+    """A place in a queue. `size`: the wished one, None for any; `sizes`: those that would do by now.
+
+    `reach`: how far from `rating` others may be by now, None for any. `waiting`: how many are in this queue.
+    `match`: the table that was found.
+    """
+
+    game: str
+    mode: str
+    is_ranked: bool
+    size: int | None
+    sizes: list[int]
+    rating: int | None
+    reach: int | None
+    since: int
+    waiting: int
+    match: str | None
+
+
+class LobbyFrame(TypedDict):
+    type: Literal["lobby"]
+    rooms: list[LobbyRoom]
+    now: int
+
+
+class LobbyChangeFrame(TypedDict):
+    """`rooms` that are new or different, and the codes of those that have `gone`."""
+
+    type: Literal["lobby_change"]
+    rooms: list[LobbyRoom]
+    gone: list[str]
+    now: int
+
+
+class QueueFrame(TypedDict):
+    type: Literal["queue"]
+    ticket: TicketJson | None
+    now: int
+
+
+LobbyServerFrame = LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | PongFrame

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from datetime import timedelta
 from typing import cast
 from uuid import UUID
 
+from django.db.models import Sum
+from django.utils import timezone
+
 from games import bridge
 from games.bridge import LiveMatch, Player, Step
-from games.models import ChatLine, Match, RoomSeat, Seat
+from games.models import Audience, Match, RoomSeat, Seat
 from games.rules.core.contract import Decision, Option
 from games.selectors.frames import (
-    ChatFrame,
     DecisionJson,
     GameEvent,
     MatchInfo,
@@ -24,7 +27,8 @@ from games.selectors.frames import (
     StepFrame,
 )
 
-_CHAT_KEPT = 50
+# Several looks of a web process: whoever has not counted since is gone.
+AUDIENCE_KEPT_FOR = timedelta(seconds=20)
 
 
 def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
@@ -34,10 +38,9 @@ def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
     return next((seat.number for seat in live.header.seats if seat.user_id == user_id), None)
 
 
-def state_frame(live: LiveMatch, seat: int | None) -> StateFrame:
-    """Everything `seat` may know now (docs/protocol.md)."""
-    step = live.current
-    return {"type": "state", "match": _match_json(live, seat), **_position(step, seat)}
+def state_at(live: LiveMatch, step: Step, seat: int | None) -> StateFrame:
+    """Everything `seat` may know at this step, which must be one that it is shown."""
+    return {"type": "state", "match": _match_json(live, step, seat), **_position(step, seat)}
 
 
 def step_frame(step: Step, seat: int | None) -> StepFrame:
@@ -50,24 +53,6 @@ def step_frame(step: Step, seat: int | None) -> StepFrame:
         "events": cast(list[GameEvent], [event.seen_by(seat) for event in step.events]),
         **_position(step, seat),
     }
-
-
-def chat_frames(*, match_id: UUID, after: int) -> list[tuple[int, ChatFrame]]:
-    """The last lines said at the table past row `after`, with their rows."""
-    lines = ChatLine.objects.filter(match=match_id, pk__gt=after).order_by("-pk")[:_CHAT_KEPT]
-    return [
-        (
-            line.pk,
-            {
-                "type": "chat",
-                "seat": line.seat,
-                "name": line.name,
-                "text": line.text,
-                "at": int(line.at.timestamp() * 1000),
-            },
-        )
-        for line in reversed(lines)
-    ]
 
 
 def rematch_frame(*, live: LiveMatch) -> RematchFrame:
@@ -99,7 +84,7 @@ def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     return seen
 
 
-def _match_json(live: LiveMatch, seat: int | None) -> MatchInfo:
+def _match_json(live: LiveMatch, step: Step, seat: int | None) -> MatchInfo:
     header = live.header
     return {
         "id": str(header.id),
@@ -107,7 +92,7 @@ def _match_json(live: LiveMatch, seat: int | None) -> MatchInfo:
         "version": header.version,
         "options": header.options,
         "commitment": header.commitment,
-        "seed": None if live.game.outcome() is None else header.seed.hex(),
+        "seed": None if step.game.outcome() is None else header.seed.hex(),
         "room": header.room_code,
         "seats": [
             {
@@ -120,8 +105,17 @@ def _match_json(live: LiveMatch, seat: int | None) -> MatchInfo:
             for player in header.seats
         ],
         # One catalog a mode: what the client's generated catalogs are filed under.
-        "deck": header.options.get("mode", "standard"),
+        "deck": header.mode,
+        "is_ranked": header.is_ranked,
     }
+
+
+def audiences(match_ids: Collection[UUID], *, but_of: str = "") -> dict[UUID, int]:
+    """How many look on at each of these matches through all web processes `but_of` one."""
+    rows = Audience.objects.filter(match__in=match_ids, at__gte=timezone.now() - AUDIENCE_KEPT_FOR)
+    return dict(
+        rows.exclude(process=but_of).order_by().values_list("match").annotate(all=Sum("size"))
+    )
 
 
 def _kind(player: Player) -> PlayerKind:

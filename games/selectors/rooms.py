@@ -13,7 +13,12 @@ from django.utils import timezone
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
 from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
+from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER
 
+# Who has shown no sign of life for this long is away: their room no longer stands in the lobby …
+HERE_FOR = timedelta(seconds=45)
+# … and then they hold nothing up: no rematch, and no room as its host.
+GONE_AFTER = timedelta(seconds=60)
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
 
@@ -28,8 +33,14 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
         "type": "room",
         "code": room.code,
         "game": room.game,
+        "is_ranked": room.is_ranked,
         "host": next((seat.number for seat in seats if _sits(seat, room.host_id)), None),
-        "settings": {**room.options, "timer": room.timer},
+        "settings": {
+            **room.options,
+            TIMER: room.timer,
+            IS_PUBLIC: room.is_public,
+            CAN_WATCH: room.can_watch,
+        },
         "seats": [_seat_json(seat, user_id) for seat in seats],
         "match": _match_json(room, user_id),
         "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
@@ -103,6 +114,8 @@ def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
         "level": seat.bot_level,
         "is_you": _sits(seat, user_id),
         "is_ready": seat.is_ready,
+        "is_here": seat.user is None or seat.seen_at >= timezone.now() - HERE_FOR,
+        "user": seat.user_id,
     }
 
 

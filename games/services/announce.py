@@ -36,13 +36,19 @@ def room_group(code: str) -> str:
     return f"room.{code}"
 
 
+LOBBY_GROUP = "lobby"
+
+
 def match_announce(match_id: UUID, seq: int) -> None:
     """The match's log has reached `seq`."""
     _tell(match_group(match_id), {"type": "match.moved", "match": str(match_id), "seq": seq})
 
 
-def chat_announce(match_id: UUID) -> None:
-    _tell(match_group(match_id), {"type": "match.chat", "match": str(match_id)})
+def chat_announce(code: str, match_id: UUID | None) -> None:
+    """Something was said in this room; `match_id` is its last match."""
+    _tell(room_group(code), {"type": "room.chat", "code": code})
+    if match_id is not None:
+        _tell(match_group(match_id), {"type": "match.chat", "match": str(match_id)})
 
 
 def rematch_announce(match_id: UUID) -> None:
@@ -52,6 +58,11 @@ def rematch_announce(match_id: UUID) -> None:
 def room_announce(code: str) -> None:
     """A consumer of this room's group handles `room_changed`."""
     _tell(room_group(code), {"type": "room.changed", "code": code})
+
+
+def lobby_announce() -> None:
+    """A public room, or somebody's wait, has changed."""
+    _tell(LOBBY_GROUP, {"type": "lobby.changed"})
 
 
 def _tell(group: str, message: Message) -> None:

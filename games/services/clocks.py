@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games import bridge
-from games.models import Deadline, Match, Seat, ServiceMark
+from games.models import Deadline, Match, QueueTicket, RoomSeat, Seat, ServiceMark
 from games.services.deadlines import GRACE_MS, deadlines_claim, now_ms
 from games.services.play import match_answer_for
 
@@ -29,7 +29,7 @@ _CLAIM = 100
 
 def clock_sweep() -> None:
     """Answers for people whose time is up, where anyone has been at the table lately."""
-    if not _is_web_up():
+    if not is_web_up():
         return
     clocks = Deadline.objects.exclude(kind=Deadline.Kind.BOT).filter(_somebody_since(REST_AFTER))
     until = now_ms() - GRACE_MS
@@ -40,7 +40,7 @@ def clock_sweep() -> None:
 
 def away_sweep() -> None:
     """In matches without a timer: answers for people who have been away for a minute while others are there."""
-    if not _is_web_up():
+    if not is_web_up():
         return
     away = Seat.objects.filter(
         _somebody_since(AWAY_AFTER),
@@ -56,7 +56,7 @@ def away_sweep() -> None:
 def web_beat(*, alive: Collection[int]) -> bool:
     """Marks the web as up, and these seats (their rows) as seen. Returns whether it had been down.
 
-    Then clocks get that time back, and everyone counts as seen just now.
+    Then clocks get that time back, whoever plays counts as seen just now, and whoever waits as seen that much later.
     """
     now = now_ms()
     with transaction.atomic():
@@ -70,7 +70,11 @@ def web_beat(*, alive: Collection[int]) -> bool:
         mark.at = max(now, mark.at)
         mark.save(update_fields=["at"])
         if alive:
-            Seat.objects.filter(pk__in=alive).update(seen_at=timezone.now())
+            seats = Seat.objects.filter(pk__in=alive)
+            seats.update(seen_at=timezone.now())
+            # Whoever is at the table is in its room.
+            own = seats.filter(user=OuterRef("user"), match__room=OuterRef("room"))
+            RoomSeat.objects.filter(Exists(own)).update(seen_at=timezone.now())
     return was_down
 
 
@@ -82,6 +86,9 @@ def _credit(gap: int) -> None:
     Seat.objects.filter(match__status=Match.Status.PLAYING, bot_level=None).update(
         seen_at=timezone.now()
     )
+    span = timedelta(milliseconds=gap)
+    RoomSeat.objects.update(seen_at=F("seen_at") + span)
+    QueueTicket.objects.update(seen_at=F("seen_at") + span)
 
 
 def _somebody_since(time: timedelta) -> Exists:
@@ -89,7 +96,8 @@ def _somebody_since(time: timedelta) -> Exists:
     return Exists(Seat.objects.filter(match=OuterRef("match"), seen_at__gte=timezone.now() - time))
 
 
-def _is_web_up() -> bool:
+def is_web_up() -> bool:
+    """Whether anyone could have been heard from lately."""
     return ServiceMark.objects.filter(name=_WEB, at__gt=now_ms() - _WEB_DOWN_AFTER_MS).exists()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,15 +12,16 @@ from django.utils import timezone
 
 from games import bridge
 from games.errors import Refused
-from games.models import ChatLine, Deadline, Match, Room, RoomSeat, Seat
+from games.models import Audience, Deadline, LogEntry, Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.contract import Outcome
 from games.rules.core.game import Game
 from games.rules.core.rng import commitment
-from games.rules.core.settings import FIRST_SEAT, complete_options
+from games.rules.core.settings import FIRST_SEAT, complete_options, mode_of
 from games.rules.registry import get_rules
 from games.selectors.matches import seat_of
-from games.services.announce import chat_announce
+from games.services.announce import lobby_announce
 from games.services.deadlines import deadlines_update
+from games.services.ratings import ladder_end_match, match_rate
 
 _SEED_BYTES = 32
 
@@ -39,9 +40,12 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         match = Match.objects.create(
             room=room,
             game=rules.key,
+            mode=mode_of(options),
             version=rules.version,
             options=options,
             timer=room.timer,
+            is_ranked=room.is_ranked,
+            can_watch=room.can_watch,
             seed=seed,
             commitment=commitment(seed),
         )
@@ -60,48 +64,70 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         room.status = Room.Status.PLAYING
         header = bridge.header(match.pk)
         deadlines_update(header, (), bridge.deal(header).pending())
+        if room.is_public:
+            transaction.on_commit(lobby_announce)
     return match
 
 
 def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) -> None:
-    """Keeps the result and the whole record. Part of the door's transaction."""
+    """Keeps the result and the whole record, and rates a ranked match. Part of the door's transaction."""
     header = live.header
-    now = timezone.now()
+    ladder, now = None, timezone.now()
+    if header.is_ranked:
+        ladder, now = ladder_end_match(game=header.game, mode=header.mode)
     Match.objects.filter(pk=header.id).update(
         status=Match.Status.ENDED, ended_at=now, record=bridge.record(live, ending)
     )
+    _write_result(header, outcome)
+    Deadline.objects.filter(match=header.id).delete()
+    Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
+    transaction.on_commit(lobby_announce)
+    if ladder is not None:
+        match_rate(ladder=ladder, match_id=header.id)
+
+
+def _write_result(header: bridge.Header, outcome: Outcome) -> None:
     place_of = {}
     place = 1
     for tied in outcome.places:
         place_of.update(dict.fromkeys(tied, place))
         place += len(tied)
+    # A resignation is an entry without an action.
+    left = LogEntry.objects.filter(match=header.id, action__isnull=True)
+    left_at = dict(left.values_list("seat", "seq"))
     rows = [
-        Seat(pk=player.row, place=place_of[player.number], score=outcome.scores[player.number])
+        Seat(
+            pk=player.row,
+            place=place_of[player.number],
+            score=outcome.scores[player.number],
+            left_seq=left_at.get(player.number),
+        )
         for player in header.seats
     ]
-    Seat.objects.bulk_update(rows, ["place", "score"])
-    Deadline.objects.filter(match=header.id).delete()
-    Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
+    Seat.objects.bulk_update(rows, ["place", "score", "left_seq"])
 
 
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
-    """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match)."""
+    """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match, not_watchable)."""
     live = bridge.live_current(match_id)
     seat = seat_of(live, user_id)
+    if seat is None and not live.header.can_watch and live.game.outcome() is None:
+        raise Refused("not_watchable")
     if seat is not None:
         Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())
+        QueueTicket.objects.filter(user=user_id, match=match_id).delete()
     return live, seat
 
 
-def match_chat(*, match_id: UUID, user_id: int | None, text: str) -> None:
-    """A line from someone who sits at the table. Raises `Refused` (not_your_seat, malformed)."""
-    text = text.strip()
-    if not text:
-        raise Refused("malformed", reason="an empty line")
-    live = bridge.live_match(match_id)
-    seat = seat_of(live, user_id)
-    if seat is None:
-        raise Refused("not_your_seat")
-    name = live.header.seats[seat].name
-    ChatLine.objects.create(match_id=match_id, seat=seat, user_id=user_id, name=name, text=text)
-    chat_announce(match_id)
+def audiences_note(*, process: str, sizes: Mapping[UUID, int]) -> None:
+    """So many look on at these matches through this web process."""
+    now = timezone.now()
+    Audience.objects.bulk_create(
+        [
+            Audience(match_id=match_id, process=process, size=size, at=now)
+            for match_id, size in sizes.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["match", "process"],
+        update_fields=["size", "at"],
+    )

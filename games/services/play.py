@@ -10,7 +10,7 @@ behave alike. Web processes hear of an entry only after it is committed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
@@ -25,6 +25,8 @@ from games.models import LogEntry
 from games.rules.core.contract import Decision, Event, Json
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
+from games.selectors.ladders import MOST_TURNS_MISSED
+from games.services.absence import timeout_token, turns_missed
 from games.services.announce import match_announce
 from games.services.deadlines import GRACE_MS, deadlines_update, now_ms
 from games.services.journal import entry_append
@@ -73,11 +75,16 @@ def match_expire(*, match_id: UUID) -> None:
 
 
 def match_answer_for(*, match_id: UUID, seat: int, clock_key: str | None = None) -> None:
-    """The rules' automatic answers to what this seat is asked now (on this clock, if given)."""
+    """The rules' automatic answers to what this seat is asked now (on this clock, if given).
+
+    In a ranked match, who lets two turns in a row run out that way has left.
+    """
     answered: set[str] = set()
+    is_turn = False
     while question := _question(bridge.live_match(match_id), seat, clock_key, answered):
         game, decision = question
         answered.add(decision.id)
+        is_turn |= decision.clock == "turn"
         try:
             match_act(
                 match_id=match_id,
@@ -85,11 +92,16 @@ def match_answer_for(*, match_id: UUID, seat: int, clock_key: str | None = None)
                 decision=decision.id,
                 action=game.auto_action(decision),
                 source="timeout",
-                token=decision.id,
+                token=timeout_token(decision),
             )
         except RuleError:
             # The player, or another sweep, was first.
             bridge.live_current(match_id)
+    live = bridge.live_match(match_id)
+    if is_turn and live.header.is_ranked and turns_missed(match_id, seat) >= MOST_TURNS_MISSED:
+        # Over, or left already, is as good.
+        with suppress(RuleError):
+            _enter(live, seat, "timeout", "", None, "absent")
 
 
 def _question(

@@ -1,16 +1,15 @@
-"""Every write to rooms: gathering, settings, and match after match at the same table.
+"""Every write to rooms: gathering, settings, hosts. Matches begin in `services.rounds`.
 
 Each function holds the room's row while it works (SQLite takes its one write lock instead), so that two
-people never get one place. All raise `Refused`; what changed is told to the room after the commit.
+people never get one place. All raise `Refused`; what changed is told to the room, and to the lobby if
+the room stands there, after the commit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import timedelta
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
-from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
@@ -19,109 +18,144 @@ from django.utils import timezone
 from accounts.signals import user_renamed
 from games.bots import bot_levels
 from games.errors import Refused
-from games.models import Match, Room, RoomSeat
-from games.rules.core.settings import FIRST_SEAT, SettingError, complete_options
+from games.models import Match, QueueTicket, Room, RoomSeat
+from games.rules.core.settings import (
+    FIRST_SEAT,
+    MODE,
+    SettingError,
+    complete_options,
+    game_modes,
+    mode_of,
+)
 from games.rules.registry import game_keys, get_rules
-from games.selectors.offers import TIMER, TIMERS
-from games.services.announce import rematch_announce, room_announce
-from games.services.matches import match_create
+from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
+from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER, TIMERS
+from games.selectors.rooms import HERE_FOR
+from games.services.announce import lobby_announce, room_announce
+from games.services.ranked import require_ranked_player
+from games.services.room_rows import (
+    free_number,
+    last_match,
+    require_host,
+    required_number,
+    required_seat,
+    room_held,
+    seat_free,
+    seat_of_user,
+    seats_of,
+)
+from games.services.rounds import room_start, start_if_agreed
 
-# Who has shown no sign of life at the table for this long holds no rematch up.
-GONE_AFTER = timedelta(seconds=60)
 BOT_NAMES = (
     "Ada", "Bruno", "Cleo", "Dante", "Edda", "Fabio", "Greta", "Hugo", "Iris", "Juno", "Kasimir", "Luz",
 )  # fmt: skip
 
 
-def room_create(*, user_id: int, game: str, settings: dict[str, Any]) -> Room:
-    """A new room with the user as its host, in the first seat."""
+def room_create(
+    *, user_id: int, game: str, settings: dict[str, Any], is_ranked: bool = False
+) -> Room:
+    """A new room with the user as its host, in the first seat. Of a ranked one's game only the mode can be chosen."""
     if game not in game_keys():
         raise Refused("no_such_game")
-    room = Room(host_id=user_id, game=game)
+    room = Room(host_id=user_id, game=game, is_ranked=is_ranked)
+    if is_ranked:
+        require_ranked_player(user_id)
     _apply_settings(room, settings)
-    with transaction.atomic():
-        _save_with_free_code(room)
-        RoomSeat.objects.create(room=room, number=0, user_id=user_id)
+    room_open(room, [user_id])
+    _arrived(room, user_id)
     return room
 
 
+def room_open(room: Room, user_ids: Sequence[int]) -> None:
+    """Writes a new room with these people in its first seats."""
+    with transaction.atomic():
+        _save_with_free_code(room)
+        RoomSeat.objects.bulk_create(
+            RoomSeat(room=room, number=number, user_id=user_id)
+            for number, user_id in enumerate(user_ids)
+        )
+
+
 def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int:
-    """The seat the user has now. Without `number`: the one they have, or the first free one."""
-    with _room(code) as room:
-        seats = _seats(room)
-        own = _seat_of(seats, user_id)
+    """The seat the user has now. Without `number`: the one they have, or the first free one.
+
+    Whoever sits down in a public room gives up their seats in other public rooms that still gather.
+    """
+    with room_held(code) as room:
+        seats = seats_of(room)
+        own = seat_of_user(seats, user_id)
         if number is None and own:
             return own.number
-        number = _free_number(room, seats, number)
+        if room.is_public and room.sent_away.filter(pk=user_id).exists():
+            raise Refused("sent_away")
+        number = free_number(room, seats, number)
         if own:
             own.number = number
             own.save(update_fields=["number"])
         else:
+            if room.is_ranked:
+                require_ranked_player(user_id)
             # Who comes between two matches has come for the next one.
-            is_ready = _last_match(room) is not None
+            is_ready = last_match(room) is not None
             RoomSeat.objects.create(room=room, number=number, user_id=user_id, is_ready=is_ready)
         if room.host_id is None:
             room.host_id = user_id
-        return number
+        if room.status == Room.Status.CLOSED:
+            room.status = Room.Status.OPEN
+    _arrived(room, user_id)
+    return number
 
 
 def room_leave(*, code: str, user_id: int) -> None:
     """Frees the user's seat. A host's role passes on clockwise. A running match goes on regardless."""
-    with _room(code) as room:
-        _remove(room, _required_seat(_seats(room), user_id))
-        _start_if_agreed(room)
+    with room_held(code) as room:
+        seat_free(room, required_seat(seats_of(room), user_id))
+        start_if_agreed(room)
 
 
 def room_remove_seat(*, code: str, user_id: int, number: int) -> None:
-    """The host asks a bot or another person to leave."""
-    with _room(code) as room:
-        _require_host(room, user_id)
-        seat = next((seat for seat in _seats(room) if seat.number == number), None)
-        if seat is None or seat.user_id == user_id:
+    """The host asks a bot or another person to leave; the person cannot come back while the room is public."""
+    with room_held(code) as room:
+        require_host(room, user_id)
+        seat = required_number(room, number)
+        if seat.user_id == user_id:
             raise Refused("no_such_seat")
-        _remove(room, seat)
-        _start_if_agreed(room)
+        if seat.user_id is not None:
+            room.sent_away.add(seat.user_id)
+        seat_free(room, seat)
+        start_if_agreed(room)
+
+
+def room_hand_over(*, code: str, user_id: int, number: int) -> None:
+    """Makes another person the host."""
+    with room_held(code) as room:
+        require_host(room, user_id)
+        seat = required_number(room, number)
+        if seat.user_id is None:
+            raise Refused("no_such_seat")
+        room.host_id = seat.user_id
 
 
 def room_configure(*, code: str, user_id: int, settings: dict[str, Any]) -> None:
-    """Changes some of the game's settings, or `timer`, from the next match on."""
-    with _room(code) as room:
-        _require_host(room, user_id)
+    """Changes some of the game's settings, or of the room's own (`selectors.offers`), from the next match on."""
+    with room_held(code) as room:
+        require_host(room, user_id)
         _apply_settings(room, settings)
 
 
 def room_add_bot(*, code: str, user_id: int, level: str) -> None:
     """Seats a bot of this level in the first free seat."""
-    with _room(code) as room:
-        _require_host(room, user_id)
+    with room_held(code) as room:
+        require_host(room, user_id)
         _add_bot(room, level)
 
 
 def room_fill(*, code: str, user_id: int, level: str) -> None:
     """Seats bots of this level in all free seats."""
-    with _room(code) as room:
-        _require_host(room, user_id)
-        for _ in range(max(get_rules(room.game).seats) - len(_seats(room))):
+    with room_held(code) as room:
+        require_host(room, user_id)
+        for _ in range(max(get_rules(room.game).seats) - len(seats_of(room))):
             _add_bot(room, level)
-
-
-def room_set_ready(*, code: str, user_id: int, is_ready: bool) -> None:
-    """Whether the user wants the next match. After a first one it starts when everyone does."""
-    with _room(code) as room:
-        seat = _required_seat(_seats(room), user_id)
-        seat.is_ready = is_ready
-        seat.save(update_fields=["is_ready"])
-        _start_if_agreed(room)
-
-
-def room_start(*, code: str, user_id: int) -> Match:
-    """The host starts the next match with everyone who sits here."""
-    with _room(code) as room:
-        _require_host(room, user_id)
-        last = _last_match(room)
-        if last and last.status == Match.Status.PLAYING:
-            raise Refused("match_running")
-        return _start(room, _seats(room), last)
 
 
 def room_play_bots(
@@ -136,33 +170,17 @@ def room_play_bots(
         return room_start(code=room.code, user_id=user_id)
 
 
-def room_rematch(*, match_id: UUID, user_id: int) -> Match | None:
-    """The user wants another game after this one; the next match, once everyone still there does.
-
-    Who left the room, or has been gone for a minute without wanting it, is not waited for and is replaced
-    by nobody. Asking again, also after it began, changes nothing more.
-    """
-    code = Room.objects.filter(matches=match_id).values_list("code", flat=True).first()
-    if code is None:
-        raise Refused("no_such_match")
-    with _room(code) as room:
-        last = _last_match(room)
-        if last is None or last.pk != match_id:
-            return last
-        seat = _required_seat(_seats(room), user_id)
-        if last.status == Match.Status.PLAYING:
-            raise Refused("match_running")
-        if not seat.is_ready:
-            seat.is_ready = True
-            seat.save(update_fields=["is_ready"])
-        return _start_if_agreed(room)
-
-
 def room_seen(*, code: str, user_id: int) -> None:
-    """The user is in the room, which between two matches is as good as at the table."""
-    last = Match.objects.filter(room__code=code).defer("record").first()
-    if last is not None and last.status == Match.Status.ENDED:
-        last.seats.filter(user=user_id).update(seen_at=timezone.now())
+    """The user is in the room."""
+    now = timezone.now()
+    own = RoomSeat.objects.filter(room__code=code, user=user_id)
+    was_seen = own.values_list("seen_at", flat=True).first()
+    if was_seen is None:
+        return
+    own.update(seen_at=now)
+    if was_seen < now - HERE_FOR:
+        room_announce(code)
+        lobby_announce()
 
 
 @receiver(user_renamed)
@@ -172,22 +190,23 @@ def rooms_announce_name(user_id: int, **_: object) -> None:
         room_announce(code)
 
 
-@contextmanager
-def _room(code: str) -> Iterator[Room]:
-    with transaction.atomic():
-        room = Room.objects.select_for_update().filter(code=code).first()
-        if room is None:
-            raise Refused("no_such_room")
-        last = _last_match(room)
-        yield room
-        room.save()
-        transaction.on_commit(lambda: _announce(code, last))
+def waiting_seats_leave(*, user_id: int, but_newest: int = 0) -> None:
+    """Gives up the user's seats in public rooms that gather, but for so many of the newest."""
+    gathering = RoomSeat.objects.filter(
+        user=user_id, room__is_public=True, room__status=Room.Status.OPEN
+    )
+    codes = list(gathering.order_by("-pk").values_list("room__code", flat=True))
+    for code in codes[but_newest:]:
+        with suppress(Refused):
+            room_leave(code=code, user_id=user_id)
 
 
-def _announce(code: str, last: Match | None) -> None:
-    room_announce(code)
-    if last is not None and last.status == Match.Status.ENDED:
-        rematch_announce(last.pk)
+def _arrived(room: Room, user_id: int) -> None:
+    """One person waits in one place: not in the queue too and, of public rooms, in the one they came to last."""
+    QueueTicket.objects.filter(user=user_id, match=None).delete()
+    if room.is_public:
+        waiting_seats_leave(user_id=user_id, but_newest=1)
+        lobby_announce()
 
 
 def _save_with_free_code(room: Room) -> None:
@@ -200,8 +219,31 @@ def _save_with_free_code(room: Room) -> None:
 
 
 def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
-    rules = get_rules(room.game)
+    """The room's own settings, and the others: of a game or, for ranked rooms, of a ladder."""
     chosen = dict(settings)
+    for key in (IS_PUBLIC, CAN_WATCH):
+        if key in chosen:
+            value = chosen.pop(key)
+            if type(value) is not bool:
+                raise Refused("bad_setting", setting=key)
+            setattr(room, key, value)
+    if room.is_ranked:
+        _apply_ladder(room, chosen)
+    else:
+        _apply_options(room, chosen)
+
+
+def _apply_ladder(room: Room, chosen: dict[str, Any]) -> None:
+    mode = chosen.pop(MODE, None) if room.pk is None else mode_of(room.options)
+    mode = mode or game_modes(get_rules(room.game).settings)[0]
+    if chosen or not room.can_watch or (room.game, mode) not in ladder_keys():
+        raise Refused("ranked_settings")
+    room.options = ladder_options(room.game, mode)
+    room.timer = RANKED_TIMER
+
+
+def _apply_options(room: Room, chosen: dict[str, Any]) -> None:
+    rules = get_rules(room.game)
     if TIMER in chosen:
         timer = chosen.pop(TIMER)
         if type(timer) not in (int, type(None)) or timer not in TIMERS:
@@ -217,109 +259,17 @@ def _apply_settings(room: Room, settings: dict[str, Any]) -> None:
     room.options = options
 
 
-def _seats(room: Room) -> list[RoomSeat]:
-    return list(room.seats.order_by("number"))
-
-
-def _seat_of(seats: list[RoomSeat], user_id: int) -> RoomSeat | None:
-    return next((seat for seat in seats if seat.user_id == user_id), None)
-
-
-def _required_seat(seats: list[RoomSeat], user_id: int) -> RoomSeat:
-    seat = _seat_of(seats, user_id)
-    if seat is None:
-        raise Refused("not_seated")
-    return seat
-
-
-def _require_host(room: Room, user_id: int) -> None:
-    if room.host_id != user_id:
-        raise Refused("not_the_host")
-
-
-def _free_number(room: Room, seats: list[RoomSeat], wanted: int | None) -> int:
-    taken = {seat.number for seat in seats}
-    numbers = range(max(get_rules(room.game).seats))
-    if wanted is not None:
-        if wanted not in numbers:
-            raise Refused("no_such_seat")
-        if wanted in taken:
-            raise Refused("seat_taken")
-        return wanted
-    free = next((number for number in numbers if number not in taken), None)
-    if free is None:
-        raise Refused("room_full")
-    return free
-
-
 def _add_bot(room: Room, level: str) -> None:
+    if room.is_ranked:
+        raise Refused("ranked_people")
     if level not in bot_levels(room.game):
         raise Refused("no_such_level")
-    seats = _seats(room)
+    seats = seats_of(room)
     used = {seat.name for seat in seats}
     RoomSeat.objects.create(
         room=room,
-        number=_free_number(room, seats, None),
+        number=free_number(room, seats, None),
         bot_level=level,
         name=next(name for name in BOT_NAMES if name not in used),
         is_ready=True,
     )
-
-
-def _remove(room: Room, seat: RoomSeat) -> None:
-    seat.delete()
-    if seat.user_id is not None and seat.user_id == room.host_id:
-        people = [other for other in _seats(room) if other.user_id is not None]
-        after = [other for other in people if other.number > seat.number]
-        heir = next(iter(after or people), None)
-        room.host_id = heir.user_id if heir else None
-
-
-def _last_match(room: Room) -> Match | None:
-    return room.matches.defer("record").first()
-
-
-def _start_if_agreed(room: Room) -> Match | None:
-    """After a first match: the next one, when everyone still there wants it."""
-    last = _last_match(room)
-    if last is None or last.status == Match.Status.PLAYING:
-        return None
-    gone = set(
-        last.seats.filter(user__isnull=False)
-        .exclude(seen_at__gte=timezone.now() - GONE_AFTER)
-        .values_list("user_id", flat=True)
-    )
-    seats = _seats(room)
-    waiting = [seat for seat in seats if not seat.is_ready]
-    if any(seat.user_id not in gone for seat in waiting):
-        return None
-    playing = [seat for seat in seats if seat.is_ready]
-    has_person = any(seat.user_id is not None for seat in playing)
-    if not has_person or len(playing) not in get_rules(room.game).seats:
-        return None
-    for seat in waiting:
-        _remove(room, seat)
-    return _start(room, playing, last)
-
-
-def _start(room: Room, seats: list[RoomSeat], last: Match | None) -> Match:
-    if len(seats) not in get_rules(room.game).seats:
-        raise Refused("too_few_players", least=min(get_rules(room.game).seats))
-    match = match_create(room=room, seats=seats, first_seat=_first_seat(seats, last))
-    room.seats.filter(user__isnull=False).update(is_ready=False)
-    return match
-
-
-def _first_seat(seats: list[RoomSeat], last: Match | None) -> int | None:
-    """The last match's winner, where there is just one and they play again; else chance decides."""
-    if last is None:
-        return None
-    winners = list(last.seats.filter(place=1))
-    if len(winners) != 1:
-        return None
-    winner = winners[0]
-    for number, seat in enumerate(seats):
-        is_same_bot = seat.bot_level is not None and seat.name == winner.name
-        if is_same_bot or (seat.user_id is not None and seat.user_id == winner.user_id):
-            return number
-    return None

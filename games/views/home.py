@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import limit_allows
+from accounts.models import User
 from accounts.sessions import player_of
 from games.bots import bot_levels
 from games.errors import Refused
@@ -56,9 +58,18 @@ def play(request: HttpRequest) -> HttpResponse:
         raise Refused("no_such_game")
     levels = request.POST.getlist("levels") or _usual_bots(game)
     settings = settings_in(request)
-    user = player_of(request)
+    user = opener_of(request)
     match = room_play_bots(user_id=user.pk, game=game, settings=settings, levels=levels)
     return redirect("table", match_id=match.pk)
+
+
+def opener_of(request: HttpRequest) -> User:
+    """Who opens a table. Raises `Refused` (too_many_rooms)."""
+    user = player_of(request)
+    request.user = user
+    if not limit_allows(request, "table"):
+        raise Refused("too_many_rooms")
+    return user
 
 
 def settings_in(request: HttpRequest) -> dict[str, Any]:

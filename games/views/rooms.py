@@ -13,23 +13,28 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.names import NameRefused, name_for_guest
 from accounts.sessions import player_of
 from games.errors import Refused
+from games.selectors.chat import PHRASES
 from games.selectors.offers import game_choices
 from games.selectors.rooms import room_exists, room_frame
 from games.services.rooms import room_create, room_take_seat
 from games.texts import game_text
-from games.views.home import home_context, settings_in
+from games.views.home import home_context, opener_of, settings_in
 from games.views.refusals import refusals_as_pages
 
 
 @require_http_methods(["GET", "POST"])
 @refusals_as_pages
 def rooms(request: HttpRequest) -> HttpResponse:
-    """POST opens a room; GET with `code` goes to one."""
+    """POST opens a room for `game`, with `settings` (a JSON object), perhaps `is_ranked`; GET with `code` goes to one."""
     if request.method == "GET":
         return _find(request)
     settings = settings_in(request)
-    game = request.POST.get("game", "")
-    room = room_create(user_id=player_of(request).pk, game=game, settings=settings)
+    room = room_create(
+        user_id=opener_of(request).pk,
+        game=request.POST.get("game", ""),
+        settings=settings,
+        is_ranked=request.POST.get("is_ranked") == "1",
+    )
     return redirect("room", code=room.code)
 
 
@@ -91,7 +96,9 @@ def _room_page(
         "game": frame["game"],
         "bootstrap": {
             "room": frame,
-            "choices": game_choices(frame["game"]),
+            "choices": game_choices(frame["game"], is_for_people=True),
+            "phrases": PHRASES,
+            "user": request.user.pk,
             "csrf": get_token(request),
             "name": name,
             "name_error": name_error,

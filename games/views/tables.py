@@ -12,10 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.preferences import preferences_of
+from accounts.visitors import user_of
 from games.rules.registry import game_keys
+from games.selectors.chat import PHRASES
 from games.selectors.rooms import match_place
 from games.selectors.rulebook import rulebook
+from games.services.ranked import seat_note_device
 from games.texts import game_text
+from games.views.devices import device_fingerprint, device_key, device_remember
 from games.views.refusals import refusals_as_pages
 
 
@@ -32,12 +37,24 @@ def table(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "match": str(match_id),
             "game": game,
             "room": room,
-            "user": {"name": getattr(user, "name", ""), "is_signed_in": user.is_authenticated},
+            "user": {
+                "id": user.pk,
+                "name": getattr(user, "name", ""),
+                "is_signed_in": user.is_authenticated,
+            },
+            "phrases": PHRASES,
             "csrf": get_token(request),
             "language": get_language(),
+            "preferences": preferences_of(request, user_of(request)),
         },
     }
-    return render(request, "games/table.html", context)
+    response = render(request, "games/table.html", context)
+    if user.is_authenticated:
+        device = device_key(request)
+        fingerprint = device_fingerprint(device)
+        if seat_note_device(match_id=match_id, user_id=user.pk, device=fingerprint):
+            device_remember(request, response, device)
+    return response
 
 
 @require_safe

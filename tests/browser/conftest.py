@@ -25,9 +25,16 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+def mails(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder into which the site writes its mails, a file a sending."""
+    return tmp_path_factory.mktemp("mails")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, mails: Path) -> Iterator[Serve]:
     """The processes of `make run`, with bots that answer at once."""
-    serve = Serve(tmp_path_factory.mktemp("site"), port_free(), STEALR_BOT_PACE="0")
+    folder = tmp_path_factory.mktemp("site")
+    serve = Serve(folder, port_free(), STEALR_BOT_PACE="0", EMAIL_URL=f"filemail:///{mails}")
     try:
         serve.wait_until_ready()
         yield serve

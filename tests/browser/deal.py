@@ -48,7 +48,7 @@ def _main(code: str, seed: str) -> None:
     from unittest.mock import patch
 
     from games.models import Room
-    from games.services.rooms import room_start
+    from games.services.rounds import room_start
 
     host = Room.objects.get(code=code).host_id
     assert host is not None

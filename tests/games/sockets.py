@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4
 
 from asgiref.sync import sync_to_async
@@ -30,23 +30,19 @@ class _Visitor:
     pk = None
 
 
-class TableSocket(WebsocketCommunicator):
-    """`heard`: every text that came. `sent`: actions by token. `state`: the newest position."""
+class Socket(WebsocketCommunicator):
+    """`heard`: every text that came."""
 
-    def __init__(self, match: Match, user_id: int | None) -> None:
-        super().__init__(URLRouter(websocket_urlpatterns), f"/ws/match/{match.pk}/")
+    def __init__(self, path: str, user_id: int | None) -> None:
+        super().__init__(URLRouter(websocket_urlpatterns), path)
         user = _Visitor() if user_id is None else User(pk=user_id)
         self.scope["user"] = user  # type: ignore[typeddict-unknown-key]
         self.heard: list[str] = []
-        self.sent: dict[str, Json] = {}
-        self.state: Json = {}
 
     async def frame(self) -> Json:
         text = str(await self.receive_from(timeout=PATIENCE))
         self.heard.append(text)
         frame: Json = json.loads(text)
-        if frame["type"] in ("state", "step"):
-            self.state = {**self.state, **frame}
         return frame
 
     async def frame_of(self, kind: str, **fields: Any) -> Json:
@@ -57,12 +53,6 @@ class TableSocket(WebsocketCommunicator):
                 wanted = {"type": kind, **fields}
                 if all(frame.get(name) == value for name, value in wanted.items()):
                     return frame
-
-    async def reach(self, seq: int) -> None:
-        """Reads until it shows the match at `seq`."""
-        async with asyncio.timeout(PATIENCE):
-            while self.state.get("seq", -1) < seq:
-                await self.frame()
 
     async def drain(self) -> list[Json]:
         """All that has come, until there is a pause."""
@@ -77,19 +67,58 @@ class TableSocket(WebsocketCommunicator):
     async def say_text(self, text: str) -> None:
         await self.send_input({"type": "websocket.receive", "text": text})
 
-    async def act(self, decision: str, action: Json, token: str | None = None) -> str:
-        token = token or uuid4().hex
-        self.sent[token] = action
-        await self.say(type="act", decision=decision, action=action, token=token)
-        return token
-
-    async def __aenter__(self) -> TableSocket:
+    async def __aenter__(self) -> Self:
         is_open, _ = await self.connect(timeout=PATIENCE)
         assert is_open
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.disconnect(timeout=PATIENCE)
+
+
+class TableSocket(Socket):
+    """`sent`: actions by token. `state`: the newest position."""
+
+    def __init__(self, match: Match, user_id: int | None) -> None:
+        super().__init__(f"/ws/match/{match.pk}/", user_id)
+        self.sent: dict[str, Json] = {}
+        self.state: Json = {}
+
+    async def frame(self) -> Json:
+        frame = await super().frame()
+        if frame["type"] in ("state", "step"):
+            self.state = {**self.state, **frame}
+        return frame
+
+    async def reach(self, seq: int) -> None:
+        """Reads until it shows the match at `seq`."""
+        async with asyncio.timeout(PATIENCE):
+            while self.state.get("seq", -1) < seq:
+                await self.frame()
+
+    async def act(self, decision: str, action: Json, token: str | None = None) -> str:
+        token = token or uuid4().hex
+        self.sent[token] = action
+        await self.say(type="act", decision=decision, action=action, token=token)
+        return token
+
+
+class RoomSocket(Socket):
+    """`mutes`: the people its user does not hear; those frames are not among the others."""
+
+    def __init__(self, code: str, user_id: int | None) -> None:
+        super().__init__(f"/ws/room/{code}/", user_id)
+        self.mutes: list[Json] = []
+
+    async def frame(self) -> Json:
+        while (frame := await super().frame())["type"] == "mutes":
+            self.mutes = frame["people"]
+        return frame
+
+
+class LobbySocket(Socket):
+    def __init__(self, user_id: int | None) -> None:
+        super().__init__("/ws/lobby/", user_id)
 
 
 @asynccontextmanager

@@ -33,11 +33,16 @@ def make_match(
     first_seat: int | None = 0,
     options: Json | None = None,
     seed: int = 1,
+    is_ranked: bool = False,
 ) -> Match:
     """People in the first seats, bots after them. The same `seed` deals the same cards."""
     users = [make_user(f"Player {number}") for number in range(people)]
     room = Room.objects.create(
-        game="stealr", timer=timer, options=options or {}, host=users[0] if users else None
+        game="stealr",
+        timer=timer,
+        options=options or {},
+        host=users[0] if users else None,
+        is_ranked=is_ranked,
     )
     seats = [RoomSeat(room=room, number=n, user=user) for n, user in enumerate(users)]
     seats += [

@@ -238,7 +238,7 @@ async def test_chat_reaches_the_table_and_those_who_come_later() -> None:
         await one.say(type="chat", text="Hello <b>Bob</b>")
         for socket in (one, two):
             line = await socket.frame_of("chat")
-            assert (line["seat"], line["text"]) == (0, "Hello <b>Bob</b>")
+            assert (line["by"], line["text"]) == (ann, "Hello <b>Bob</b>")
         async with TableSocket(match, None) as late:
             assert (await late.frame_of("chat"))["text"] == "Hello <b>Bob</b>"
         for number in range(8):

@@ -18,9 +18,9 @@ from games.services.rooms import (
     room_leave,
     room_play_bots,
     room_remove_seat,
-    room_start,
     room_take_seat,
 )
+from games.services.rounds import room_start
 from tests.games.rooms import GAME, MOST, RULES, end, make_room, refused, seats_of
 from tests.games.tables import make_user
 
@@ -206,16 +206,19 @@ def test_the_bots_window_is_a_room_a_start_and_nothing_left_behind_when_refused(
 # Reads
 
 
-def test_the_frame_says_who_you_are_and_no_more_of_others_than_their_names() -> None:
+def test_the_frame_says_who_you_are_and_no_more_of_others_than_their_pages_do() -> None:
     room, users = make_room(2)
     room_add_bot(code=room.code, user_id=users[0], level="easy")
     frame = room_frame(code=room.code, user_id=users[1])
     assert (frame["host"], frame["you"]) == (0, 1)
     assert [seat["is_you"] for seat in frame["seats"]] == [False, True, False]
     assert frame["seats"][2]["kind"] == "bot"
-    assert frame["settings"] == {**room.options, "timer": None}
+    own = {"timer": None, "is_public": False, "can_watch": True}
+    assert frame["settings"] == {**room.options, **own}
     assert room_frame(code=room.code, user_id=None)["you"] is None
-    assert set(frame["seats"][0]) == {"seat", "kind", "name", "level", "is_you", "is_ready"}
+    assert set(frame["seats"][0]) == {
+        *("seat", "kind", "name", "level", "user", "is_you", "is_ready", "is_here")
+    }
 
 
 def test_the_frame_names_the_last_winner() -> None:

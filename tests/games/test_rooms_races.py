@@ -9,12 +9,9 @@ import pytest
 from django.db import connection, connections
 
 from games.errors import Refused
-from games.models import Match, RoomSeat
-from games.services.rooms import (
-    room_rematch,
-    room_start,
-    room_take_seat,
-)
+from games.models import Match, Room, RoomSeat
+from games.services.rooms import room_take_seat
+from games.services.rounds import room_rematch, room_start
 from tests.games.rooms import MOST, end, make_room, seats_of
 from tests.games.tables import make_user
 
@@ -82,3 +79,12 @@ def test_a_double_start_and_a_race_of_rematch_votes_make_one_match_each() -> Non
         *(lambda user=user: room_rematch(match_id=first.pk, user_id=user) for user in users * 2)
     )
     assert Match.objects.filter(room=room).count() == 2
+
+
+def test_one_person_who_joins_ten_public_rooms_at_once_has_one_seat() -> None:
+    rooms = [make_room()[0] for _ in range(10)]
+    Room.objects.update(is_public=True)
+    user = make_user().pk
+    at_once(*(lambda room=room: room_take_seat(code=room.code, user_id=user) for room in rooms))
+    assert RoomSeat.objects.filter(user=user).count() == 1
+    assert RoomSeat.objects.exclude(user=user).count() == 10

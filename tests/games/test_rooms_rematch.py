@@ -8,16 +8,10 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.models import Match, Seat
-from games.services.rooms import (
-    room_leave,
-    room_play_bots,
-    room_rematch,
-    room_seen,
-    room_set_ready,
-    room_start,
-    room_take_seat,
-)
+from games.models import Match, RoomSeat
+from games.services.clocks import web_beat
+from games.services.rooms import room_leave, room_play_bots, room_seen, room_take_seat
+from games.services.rounds import room_rematch, room_set_ready, room_start
 from tests.games.rooms import GAME, end, make_room, refused, seats_of
 from tests.games.tables import make_user
 
@@ -94,7 +88,7 @@ def test_whoever_has_been_gone_for_a_minute_is_not_waited_for_and_loses_the_seat
     first = room_start(code=room.code, user_id=users[0])
     end(first, 1, 2, 3)
     long_ago = timezone.now() - timedelta(seconds=61)
-    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
+    RoomSeat.objects.filter(room=room, user=users[0]).update(seen_at=long_ago)
     room_rematch(match_id=first.pk, user_id=users[1])
     second = room_rematch(match_id=first.pk, user_id=users[2])
     assert second is not None
@@ -108,7 +102,7 @@ def test_whoever_waits_in_the_room_meanwhile_is_still_there() -> None:
     first = room_start(code=room.code, user_id=users[0])
     end(first, 1, 2)
     long_ago = timezone.now() - timedelta(seconds=61)
-    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
+    RoomSeat.objects.filter(room=room, user=users[0]).update(seen_at=long_ago)
     room_seen(code=room.code, user_id=users[0])
     assert room_rematch(match_id=first.pk, user_id=users[1]) is None
     assert seats_of(room) == {0: users[0], 1: users[1]}
@@ -117,10 +111,19 @@ def test_whoever_waits_in_the_room_meanwhile_is_still_there() -> None:
 def test_being_in_the_room_is_not_being_at_a_table_that_plays() -> None:
     room, users = make_room(2)
     first = room_start(code=room.code, user_id=users[0])
-    long_ago = timezone.now() - timedelta(seconds=61)
-    Seat.objects.filter(match=first, user=users[0]).update(seen_at=long_ago)
+    before = first.seats.get(user=users[0]).seen_at
     room_seen(code=room.code, user_id=users[0])
-    assert first.seats.get(user=users[0]).seen_at == long_ago
+    assert first.seats.get(user=users[0]).seen_at == before
+
+
+def test_being_at_the_table_is_being_in_its_room() -> None:
+    room, users = make_room(2)
+    first = room_start(code=room.code, user_id=users[0])
+    long_ago = timezone.now() - timedelta(seconds=61)
+    RoomSeat.objects.filter(room=room).update(seen_at=long_ago)
+    web_beat(alive=[first.seats.get(user=users[0]).pk])
+    assert room.seats.get(user=users[0]).seen_at > long_ago
+    assert room.seats.get(user=users[1]).seen_at == long_ago
 
 
 def test_whoever_comes_in_between_plays_the_next_match_unless_they_say_otherwise() -> None:

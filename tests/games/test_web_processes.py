@@ -89,7 +89,8 @@ class WebProcess:
 def _cookie(user_id: int) -> str:
     session: Any = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user_id)
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    # The one that knows users; those before it only guard.
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
     session[HASH_SESSION_KEY] = User.objects.get(pk=user_id).get_session_auth_hash()
     session.create()
     return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"

@@ -3,12 +3,22 @@ import { mount } from 'svelte'
 import { bootstrap } from '../pages/bootstrap'
 import TableView from '../table/TableView.svelte'
 
-const page = bootstrap<{ match: string; room: string | null }>()
+const page = bootstrap<{
+  match: string
+  room: string | null
+  phrases: string[]
+  user: { id: number | null }
+}>()
 const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(TableView, {
   target,
-  props: { url: `${scheme}://${location.host}/ws/match/${page.match}/`, room: page.room },
+  props: {
+    url: `${scheme}://${location.host}/ws/match/${page.match}/`,
+    room: page.room,
+    phrases: page.phrases,
+    user: page.user.id,
+  },
 })

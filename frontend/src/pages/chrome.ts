@@ -1,7 +1,5 @@
 // What every server-rendered page can do beyond plain HTML: the theme switch, renaming in place, copying a link.
 
-const year = 60 * 60 * 24 * 365
-
 function currentTheme(): string {
   return document.documentElement.dataset.theme ?? 'auto'
 }
@@ -9,21 +7,22 @@ function currentTheme(): string {
 function chooseTheme(theme: string) {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
-  // A cookie, so that the server can say it in the first byte and nothing flashes.
-  document.cookie = `theme=${theme}; path=/; max-age=${year}; samesite=lax`
 }
 
-function setUpTheme(group: HTMLElement) {
-  const buttons = [...group.querySelectorAll('button')]
+/** Works at once; the server remembers, so that the next page has it in its first byte and nothing flashes. */
+function setUpTheme(form: HTMLFormElement) {
+  const buttons = [...form.querySelectorAll('button')]
   const show = () => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.value === currentTheme()))
   }
-  for (const button of buttons) {
-    button.addEventListener('click', () => {
-      chooseTheme(button.value)
-      show()
-    })
-  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const button = event.submitter as HTMLButtonElement
+    const body = new FormData(form, button)
+    chooseTheme(button.value)
+    show()
+    void fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
+  })
   show()
 }
 
@@ -51,5 +50,5 @@ function setUpRename(form: HTMLFormElement) {
   })
 }
 
-document.querySelectorAll<HTMLElement>('[data-theme-switch]').forEach(setUpTheme)
+document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]').forEach(setUpTheme)
 document.querySelectorAll<HTMLFormElement>('form[data-rename]').forEach(setUpRename)

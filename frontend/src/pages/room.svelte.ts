@@ -1,4 +1,5 @@
 // One room as this browser knows it.
+import { Chat } from '../chat/chat.svelte'
 import { Socket, type LinkState } from '../protocol/socket'
 import { refusalText } from './refusals'
 import type { RoomClientFrame, RoomFrame, RoomSeat, RoomServerFrame } from '../protocol/frames.gen'
@@ -13,6 +14,7 @@ export class RoomState {
   refusal = $state<string | null>(null)
 
   readonly choices: GameChoices
+  readonly chat = new Chat((frame) => this.#socket.send(frame))
   #socket: Socket<RoomServerFrame, RoomClientFrame>
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Wished for while there was no line; it goes out as soon as there is one. */
@@ -29,7 +31,8 @@ export class RoomState {
           this.frame = frame
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
           for (const wish of this.#unsent.splice(0)) this.send(wish)
-        } else if (frame.type === 'refused') this.#refuse(refusalText(frame))
+        } else if (frame.type === 'chat' || frame.type === 'mutes') this.chat.receive(frame)
+        else if (frame.type === 'refused') this.#refuse(refusalText(frame))
       },
       onlink: (link) => (this.link = link),
     })

@@ -1,5 +1,5 @@
 // What the server tells the pages: games on offer (games/selectors/offers.py) and where a page begins.
-import type { RoomFrame, Value } from '../protocol/frames.gen'
+import type { LobbyRoom, RoomFrame, Ticket, Value } from '../protocol/frames.gen'
 
 export interface Choice {
   value: Value
@@ -40,10 +40,24 @@ export interface HomeBootstrap {
 export interface RoomBootstrap {
   room: RoomFrame
   choices: GameChoices
+  phrases: string[]
+  user: number | null
   csrf: string
   name: string
   name_error: string
   join: string
   link: string
   rules: string
+}
+
+export interface LobbyBootstrap {
+  csrf: string
+  is_signed_in: boolean
+  can_play_ranked: boolean
+  user: number | null
+  sign_in: string
+  rooms: string
+  queue: string
+  lobby: { rooms: LobbyRoom[]; ticket: Ticket | null }
+  games: GameChoices[]
 }

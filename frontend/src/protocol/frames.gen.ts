@@ -79,6 +79,7 @@ export interface MatchInfo {
   room: string
   seats: SeatInfo[]
   deck: string
+  is_ranked: boolean
 }
 
 export interface StateFrame {
@@ -133,14 +134,27 @@ export interface Presence {
 export interface PresenceFrame {
   type: "presence"
   seats: Presence[]
+  watching: number
 }
 
 export interface ChatFrame {
   type: "chat"
-  seat: number | null
+  id: number
+  by: number | null
   name: string
   text: string
+  phrase: string | null
   at: number
+}
+
+export interface Person {
+  id: number
+  name: string
+}
+
+export interface MutesFrame {
+  type: "mutes"
+  people: Person[]
 }
 
 export interface RematchFrame {
@@ -161,8 +175,10 @@ export interface RoomSeat {
   kind: "user" | "guest" | "bot"
   name: string
   level: string | null
+  user: number | null
   is_you: boolean
   is_ready: boolean
+  is_here: boolean
 }
 
 export interface RoomMatch {
@@ -176,11 +192,76 @@ export interface RoomFrame {
   type: "room"
   code: string
   game: string
+  is_ranked: boolean
   host: number | null
   settings: Record<string, Value>
   seats: RoomSeat[]
   match: RoomMatch | null
   you: number | null
+  now: number
+}
+
+export interface Rated {
+  rating: number
+  uncertainty: number
+  is_provisional: boolean
+}
+
+export interface LobbySeat {
+  seat: number
+  name: string
+  kind: "user" | "guest" | "bot"
+  user: number | null
+  rating: Rated | null
+}
+
+export interface LobbyMatch {
+  id: string
+  can_watch: boolean
+  watching: number
+  since: number
+}
+
+export interface LobbyRoom {
+  code: string
+  game: string
+  is_ranked: boolean
+  settings: Record<string, Value>
+  host: string | null
+  seats: LobbySeat[]
+  since: number
+  match: LobbyMatch | null
+}
+
+export interface LobbyFrame {
+  type: "lobby"
+  rooms: LobbyRoom[]
+  now: number
+}
+
+export interface LobbyChangeFrame {
+  type: "lobby_change"
+  rooms: LobbyRoom[]
+  gone: string[]
+  now: number
+}
+
+export interface Ticket {
+  game: string
+  mode: string
+  is_ranked: boolean
+  size: number | null
+  sizes: number[]
+  rating: number | null
+  reach: number | null
+  since: number
+  waiting: number
+  match: string | null
+}
+
+export interface QueueFrame {
+  type: "queue"
+  ticket: Ticket | null
   now: number
 }
 
@@ -204,6 +285,17 @@ export interface SyncRequest {
 export interface ChatRequest {
   type: "chat"
   text: string
+}
+
+export interface PhraseRequest {
+  type: "phrase"
+  phrase: string
+}
+
+export interface MuteRequest {
+  type: "mute"
+  user: number
+  is_muted: boolean
 }
 
 export interface RematchRequest {
@@ -244,6 +336,11 @@ export interface RemoveSeatRequest {
   seat: number
 }
 
+export interface HandOverRequest {
+  type: "hand_over"
+  seat: number
+}
+
 export interface ReadyRequest {
   type: "ready"
   is_ready: boolean
@@ -251,6 +348,18 @@ export interface ReadyRequest {
 
 export interface StartRequest {
   type: "start"
+}
+
+export interface EnqueueRequest {
+  type: "enqueue"
+  game: string
+  mode: string
+  is_ranked: boolean
+  size: number | null
+}
+
+export interface DequeueRequest {
+  type: "dequeue"
 }
 
 export type Scalar =
@@ -277,11 +386,21 @@ export type MatchServerFrame =
   | RefusedFrame
   | PresenceFrame
   | ChatFrame
+  | MutesFrame
   | RematchFrame
   | PongFrame
 
 export type RoomServerFrame =
   | RoomFrame
+  | ChatFrame
+  | MutesFrame
+  | RefusedFrame
+  | PongFrame
+
+export type LobbyServerFrame =
+  | LobbyFrame
+  | LobbyChangeFrame
+  | QueueFrame
   | RefusedFrame
   | PongFrame
 
@@ -290,6 +409,8 @@ export type MatchClientFrame =
   | ResignRequest
   | SyncRequest
   | ChatRequest
+  | PhraseRequest
+  | MuteRequest
   | RematchRequest
   | PingRequest
 
@@ -300,6 +421,15 @@ export type RoomClientFrame =
   | AddBotRequest
   | FillRequest
   | RemoveSeatRequest
+  | HandOverRequest
   | ReadyRequest
   | StartRequest
+  | ChatRequest
+  | PhraseRequest
+  | MuteRequest
+  | PingRequest
+
+export type LobbyClientFrame =
+  | EnqueueRequest
+  | DequeueRequest
   | PingRequest

@@ -1,7 +1,7 @@
 // One match as this browser knows it: the newest position, who is here, what was said, what is on its way to the server.
+import { Chat } from '../chat/chat.svelte'
 import type {
   ActRequest,
-  ChatFrame,
   Decision,
   MatchInfo,
   MatchServerFrame,
@@ -37,10 +37,14 @@ export class Match {
   retryAt = $state<number | null>(null)
   intent = $state.raw<Intent | null>(null)
   presence = $state.raw<ReadonlyMap<number, boolean>>(new Map())
-  chat = $state.raw<ChatFrame[]>([])
+  /** How many look on. */
+  watching = $state(0)
+  readonly chat = new Chat((frame) => this.#socket.send(frame))
   rematch = $state.raw<RematchFrame | null>(null)
   /** Set when there is nothing behind this address (any more). */
   isMissing = $state(false)
+  /** Set when this table plays without spectators. */
+  isClosed = $state(false)
   /** Server clock minus this clock, milliseconds. */
   clockOffset = $state(0)
 
@@ -87,10 +91,6 @@ export class Match {
     this.#intend({ token, frame: { type: 'resign', token } })
   }
 
-  say(text: string): boolean {
-    return this.#socket.send({ type: 'chat', text })
-  }
-
   askRematch(): void {
     this.#socket.send({ type: 'rematch' })
   }
@@ -132,9 +132,11 @@ export class Match {
         break
       case 'presence':
         this.presence = new Map(frame.seats.map((seat) => [seat.seat, seat.is_here]))
+        this.watching = frame.watching
         break
       case 'chat':
-        this.chat = [...this.chat.slice(-199), frame]
+      case 'mutes':
+        this.chat.receive(frame)
         break
       case 'rematch':
         this.rematch = frame
@@ -159,6 +161,11 @@ export class Match {
   #refuse(refusal: RefusedFrame): void {
     if (refusal.code === 'no_such_match') {
       this.isMissing = true
+      this.#socket.close()
+      return
+    }
+    if (refusal.code === 'not_watchable') {
+      this.isClosed = true
       this.#socket.close()
       return
     }

@@ -1,4 +1,5 @@
 // A socket that comes back by itself: growing, jittered waits; a heartbeat that notices a dead line; a probe on thaw.
+import { startBeat } from './beat'
 import type { MatchClientFrame, MatchServerFrame } from './frames.gen'
 
 export type LinkState = 'connecting' | 'live' | 'waiting' | 'closed'
@@ -10,8 +11,8 @@ export interface SocketHandlers<Received extends Frame = MatchServerFrame> {
   onlink(link: LinkState, retryAt: number | null): void
 }
 
-/** What a match, and what a room, answers a new connection with. */
-const WHOLE_STATES = new Set(['state', 'room'])
+/** What a match, a room and the lobby answer a new connection with. */
+const WHOLE_STATES = new Set(['state', 'room', 'lobby'])
 const HEARTBEAT = 10_000
 const PATIENCE = 5_000
 const FIRST_WAIT = 500
@@ -29,7 +30,7 @@ export class Socket<Received extends Frame = MatchServerFrame, Sent extends Fram
   #socket: WebSocket | null = null
   #attempt = 0
   #retry: ReturnType<typeof setTimeout> | undefined
-  #beat: ReturnType<typeof setInterval> | undefined
+  #stopBeat: (() => void) | undefined
   #silence: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
 
@@ -77,7 +78,7 @@ export class Socket<Received extends Frame = MatchServerFrame, Sent extends Fram
     // A connection that neither opens nor fails counts as dead, too.
     this.#expectWord()
     socket.onopen = () => {
-      this.#beat = setInterval(this.#ping, HEARTBEAT)
+      this.#stopBeat = startBeat(this.#ping, HEARTBEAT)
       this.#ping()
     }
     socket.onmessage = (message) => {
@@ -121,7 +122,7 @@ export class Socket<Received extends Frame = MatchServerFrame, Sent extends Fram
   }
 
   #drop(): void {
-    clearInterval(this.#beat)
+    this.#stopBeat?.()
     clearTimeout(this.#silence)
     this.#silence = undefined
     const socket = this.#socket

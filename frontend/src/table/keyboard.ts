@@ -1,6 +1,5 @@
 // The keyboard at a table. Boards mark what it reaches: `data-rove` a row walked by arrows, `data-answer` an answer
 // taken by its number, `data-key` a button with a key of its own, `data-zoom` something that can be read large.
-/** Where the focus may go by itself. */
 const ANSWER = '[data-answer]:not(:disabled, .harm)'
 const FOCUSABLE = 'button:not(:disabled), [href]'
 

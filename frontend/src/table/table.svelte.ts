@@ -12,7 +12,7 @@ import type {
 } from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
 import type { Action } from '../protocol/types'
-import { isMotionReduced } from '../ui/motion'
+import { isMotionNone, isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
 import { loadGame, type Beat, type Cue, type GameClient, type Line } from './game'
 import { fly, snapshot } from './flights'
@@ -169,7 +169,8 @@ export class Table {
       const motion = isMotionReduced() ? 0 : waiting > CROWD ? HURRY : MOVE
       await this.#show(moment, motion)
       if (moment.isHeld) this.heldUntil = Date.now() + motion + moment.rest
-      await this.#sleep(motion + (moment.isHeld ? moment.rest : moment.rest / (1 + waiting / 4)))
+      const rest = moment.isHeld ? moment.rest : isMotionNone() ? 0 : moment.rest / (1 + waiting / 4)
+      await this.#sleep(motion + rest)
       this.heldUntil = null
     }
     this.isPlaying = false

@@ -7,7 +7,7 @@ import { isMotionReduced } from '../ui/motion'
 import type { GameClient } from './game'
 import { Table } from './table.svelte'
 
-vi.mock('../ui/motion', () => ({ isMotionReduced: vi.fn(() => false) }))
+vi.mock('../ui/motion', () => ({ isMotionNone: () => false, isMotionReduced: vi.fn(() => false) }))
 
 interface Said extends GameEvent {
   seat: number

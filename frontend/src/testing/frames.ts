@@ -32,6 +32,7 @@ export function state(seq: number, overrides: Partial<Position> = {}): StateFram
     seed: null,
     room: 'ROOM',
     deck: 'standard',
+    is_ranked: false,
     seats,
   }
   return { type: 'state', match, ...position(seq, overrides) }

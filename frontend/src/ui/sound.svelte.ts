@@ -1,5 +1,5 @@
 // Small synthesized cues. Silent until the first touch or key (browsers ask for it) and whenever muted.
-const KEY = 'sound'
+import { prefer, preferences } from './preferences'
 
 /** Frequency in Hz, start and length in seconds. */
 type Note = readonly [frequency: number, start: number, length: number]
@@ -66,7 +66,7 @@ const CUES: Record<string, { wave: OscillatorType; notes: readonly Note[]; volum
   },
 }
 
-export const sound = $state({ isOn: localStorage.getItem(KEY) !== 'off' })
+export const sound = $state({ isOn: preferences.sound === 'on' })
 
 let context: AudioContext | null = null
 
@@ -78,7 +78,7 @@ for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, w
 
 export function toggleSound(): void {
   sound.isOn = !sound.isOn
-  localStorage.setItem(KEY, sound.isOn ? 'on' : 'off')
+  prefer('sound', sound.isOn ? 'on' : 'off')
   if (sound.isOn) playCue('turn')
 }
 

@@ -10,11 +10,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.consumers.frames import MatchFrame
+from games.consumers.lobby import LobbyFrame as LobbyClientFrame
 from games.consumers.room import RoomFrame as RoomClientFrame
 from games.management.typescript import game_catalog, game_types, socket_types
 from games.rules import registry
 from games.rules.core.domains import DomainJson, Scalar
-from games.rules.core.settings import complete_options
+from games.rules.core.settings import complete_options, game_modes, mode_options
 from games.selectors import frames
 
 SOURCES = Path(settings.BASE_DIR) / "frontend" / "src"
@@ -40,22 +41,22 @@ def _socket_types() -> str:
             "Domain": DomainJson,
             "MatchServerFrame": frames.MatchServerFrame,
             "RoomServerFrame": frames.RoomServerFrame,
+            "LobbyServerFrame": frames.LobbyServerFrame,
         },
-        {"MatchClientFrame": MatchFrame, "RoomClientFrame": RoomClientFrame},
+        {
+            "MatchClientFrame": MatchFrame,
+            "RoomClientFrame": RoomClientFrame,
+            "LobbyClientFrame": LobbyClientFrame,
+        },
     )
 
 
 def _decks(key: str) -> dict[str, Any]:
-    """A catalog for each value of the setting `mode`; "standard" where a game has but one."""
+    """A catalog for each of the game's modes."""
     rules = registry.get_rules(key)
-    modes = [
-        value for setting in rules.settings if setting.key == "mode" for value in setting.values
-    ]
-    chosen = {str(mode): {"mode": mode} for mode in modes} or {"standard": {}}
-    seats = rules.seats[0]
     return {
-        name: rules.catalog(complete_options(rules.settings, options, seats))
-        for name, options in chosen.items()
+        mode: rules.catalog(complete_options(rules.settings, mode_options(mode), rules.seats[0]))
+        for mode in game_modes(rules.settings)
     }
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 FIRST_SEAT = "first_seat"
+# A game played in several ways declares them as this setting's values: each has its own deck and its own ladder.
+MODE = "mode"
+ONLY_MODE = "standard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,23 @@ def complete_options(
             raise SettingError(key, value)
         options[key] = value
     return options
+
+
+def game_modes(settings: Iterable[Setting]) -> tuple[str, ...]:
+    """At least one: `ONLY_MODE` where a game declares none."""
+    for setting in settings:
+        if setting.key == MODE:
+            return tuple(str(value) for value in setting.values)
+    return (ONLY_MODE,)
+
+
+def mode_options(mode: str) -> dict[str, Any]:
+    """What is chosen by choosing this mode."""
+    return {} if mode == ONLY_MODE else {MODE: mode}
+
+
+def mode_of(options: Mapping[str, Any]) -> str:
+    return str(options.get(MODE, ONLY_MODE))
 
 
 def _is_among(value: object, values: Iterable[object]) -> bool:

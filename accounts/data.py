@@ -1,0 +1,44 @@
+"""All that is kept of a user, as they may download it. Others add their sections (`user_data_wanted`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+
+from accounts.models import User
+from accounts.signals import user_data_wanted
+
+
+def user_data(*, user: User) -> dict[str, Any]:
+    """JSON. Of others it has nothing, of secrets neither."""
+    addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    sessions = UserSession.objects.filter(user=user).order_by("created_at")
+    data: dict[str, Any] = {
+        "account": {
+            "name": user.name,
+            "is_guest": user.is_guest,
+            "member_since": user.date_joined.isoformat(),
+            "last_sign_in": user.last_login and user.last_login.isoformat(),
+            "language": user.language,
+            "preferences": user.preferences,
+            "email_addresses": list(addresses.values("email", "verified", "primary")),
+            "two_factor": sorted(
+                Authenticator.objects.filter(user=user).values_list("type", flat=True)
+            ),
+        },
+        "devices": [
+            {
+                "ip": session.ip,
+                "browser": session.user_agent,
+                "signed_in": session.created_at.isoformat(),
+            }
+            for session in sessions
+        ],
+    }
+    answers: list[tuple[Any, Any]] = user_data_wanted.send(sender=User, user_id=user.pk)
+    for _, sections in answers:
+        data |= sections
+    return data

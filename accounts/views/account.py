@@ -1,0 +1,121 @@
+"""The account itself: what there is, where it is signed in, taking it away, taking it along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.email_verification_by_code import (
+    EMAIL_VERIFICATION_CODE_SESSION_KEY,
+)
+from allauth.account.internal.stagekit import clear_login, unstash_login
+from allauth.account.models import EmailAddress
+from allauth.mfa.utils import is_mfa_enabled
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.data import user_data
+from accounts.devices import device_name
+from accounts.models import User
+from accounts.services import user_delete
+from accounts.visitors import for_accounts, for_users, for_visitors, guest_of
+
+
+@never_cache
+@require_safe
+@for_users
+def account(request: HttpRequest) -> HttpResponse:
+    user = _asking(request)
+    context: dict[str, Any] = {"is_guest": user.is_guest}
+    if not user.is_guest:
+        address = EmailAddress.objects.filter(user=user, primary=True).first()
+        context |= {
+            "email": address.email if address else user.email,
+            "is_confirmed": bool(address and address.verified),
+            "has_two_factor": is_mfa_enabled(user),
+            "device_count": len(UserSession.objects.purge_and_list(user)),
+        }
+    return render(request, "accounts/account.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_accounts
+def devices(request: HttpRequest) -> HttpResponse:
+    """POST signs out the session `device`, or all but this one."""
+    user = _asking(request)
+    sessions = UserSession.objects.purge_and_list(user)
+    own = request.session.session_key
+    if request.method == "POST":
+        wanted = request.POST.get("device")
+        for session in sessions:
+            if session.session_key != own and wanted in (None, str(session.pk)):
+                session.end()
+        return redirect("devices")
+    sessions.sort(key=lambda session: (session.session_key != own, -session.pk))
+    listed = [
+        {
+            "id": session.pk,
+            "name": device_name(session.user_agent),
+            "ip": session.ip,
+            "since": session.created_at,
+            "is_this": session.session_key == own,
+        }
+        for session in sessions
+    ]
+    return render(request, "accounts/devices.html", {"devices": listed})
+
+
+@never_cache
+@require_safe
+@for_users
+def data(request: HttpRequest) -> HttpResponse:
+    """Everything kept of the user, as a file."""
+    answer = JsonResponse(
+        user_data(user=_asking(request)), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    )
+    answer["Content-Disposition"] = 'attachment; filename="stealr.json"'
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_users
+def delete(request: HttpRequest) -> HttpResponse:
+    if _asking(request).is_guest:
+        return _delete(request)
+    answer: HttpResponse = reauthentication_required(_delete)(request)
+    return answer
+
+
+def _delete(request: HttpRequest) -> HttpResponse:
+    user = _asking(request)
+    if request.method != "POST":
+        return render(request, "accounts/delete.html", {"is_guest": user.is_guest})
+    sessions = [] if user.is_guest else UserSession.objects.purge_and_list(user)
+    for session in sessions:
+        session.end()
+    logout(request)
+    user_delete(user=user)
+    return render(request, "accounts/deleted.html")
+
+
+@require_POST
+@for_visitors
+def start_over(request: HttpRequest) -> HttpResponse:
+    """Forgets a sign-up that waits for its code: the address was mistyped."""
+    login = unstash_login(request)
+    request.session.pop(EMAIL_VERIFICATION_CODE_SESSION_KEY, None)
+    clear_login(request)
+    if login and login.user and login.user.is_guest and guest_of(request) is None:
+        user_delete(user=login.user)
+    return redirect("account_signup")
+
+
+def _asking(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)
+    return request.user

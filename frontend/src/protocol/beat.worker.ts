@@ -1,0 +1,1 @@
+onmessage = (message: MessageEvent<number>) => setInterval(() => postMessage(null), message.data)

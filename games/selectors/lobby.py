@@ -1,0 +1,127 @@
+"""Every read of the lobby: tables that gather or may be watched, and who waits for a quick match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from uuid import UUID
+
+from django.utils import timezone
+
+from games.models import Match, QueueTicket, Room, RoomSeat
+from games.ratings.skill import Skill
+from games.rules.core.settings import mode_of
+from games.selectors.frames import LobbyMatch, LobbyRoom, RatedJson, TicketJson
+from games.selectors.matches import audiences
+from games.selectors.queue import ticket_json, tickets_alive
+from games.selectors.ratings import skills_of
+from games.selectors.rooms import HERE_FOR, seat_name
+
+_MOST_GATHERING = 100
+_MOST_PLAYING = 50
+
+
+def lobby_now(*, user_ids: Collection[int]) -> tuple[list[LobbyRoom], dict[int, TicketJson]]:
+    """The rooms, and these users' tickets, as docs/protocol.md has them."""
+    return lobby_rooms(), queue_tickets(user_ids=user_ids)
+
+
+def lobby_rooms() -> list[LobbyRoom]:
+    """Public rooms with someone in them: those that gather, then those in play; the newest first."""
+    listed = Room.objects.filter(is_public=True, is_bots_only=False).order_by("-updated_at")
+    listed = listed.prefetch_related("seats__user")
+    someone = RoomSeat.objects.filter(
+        user__isnull=False, seen_at__gte=timezone.now() - HERE_FOR
+    ).values("room")
+    gathering = list(listed.filter(status=Room.Status.OPEN, pk__in=someone)[:_MOST_GATHERING])
+    playing = list(listed.filter(status=Room.Status.PLAYING)[:_MOST_PLAYING])
+    rooms = gathering + playing
+    matches = _running(playing)
+    watching = audiences([match.pk for match in matches.values()])
+    ratings = _ratings(rooms)
+    return [_room_json(room, matches.get(room.pk), watching, ratings) for room in rooms]
+
+
+def queue_tickets(*, user_ids: Collection[int]) -> dict[int, TicketJson]:
+    """Those of these users who have one."""
+    if not user_ids:
+        return {}
+    now = timezone.now()
+    tickets = QueueTicket.objects.filter(user__in=user_ids)
+    waiting = Counter(
+        (ticket.game, ticket.mode, ticket.is_ranked) for ticket in tickets_alive(now=now)
+    )
+    return {
+        ticket.user_id: ticket_json(
+            ticket, now=now, waiting=waiting[ticket.game, ticket.mode, ticket.is_ranked]
+        )
+        for ticket in tickets
+    }
+
+
+def _running(rooms: Iterable[Room]) -> dict[int, Match]:
+    matches = Match.objects.filter(room__in=rooms, status=Match.Status.PLAYING)
+    return {match.room_id: match for match in matches.defer("record")}
+
+
+def _ratings(rooms: list[Room]) -> dict[tuple[int, int], RatedJson]:
+    """By room and user, for people with an account."""
+    found: dict[tuple[int, int], RatedJson] = {}
+    ladders = {(room.game, mode_of(room.options)) for room in rooms}
+    for game, mode in ladders:
+        seats = {
+            (room.pk, seat.user_id)
+            for room in rooms
+            if (room.game, mode_of(room.options)) == (game, mode)
+            for seat in room.seats.all()
+            if seat.user is not None and seat.user_id is not None and not seat.user.is_guest
+        }
+        skills = skills_of(user_ids={user_id for _, user_id in seats}, game=game, mode=mode)
+        found |= {(room, user_id): _rated_json(skills[user_id]) for room, user_id in seats}
+    return found
+
+
+def _rated_json(skill: Skill) -> RatedJson:
+    return {
+        "rating": skill.rating,
+        "uncertainty": skill.uncertainty,
+        "is_provisional": skill.is_provisional,
+    }
+
+
+def _room_json(
+    room: Room,
+    match: Match | None,
+    watching: dict[UUID, int],
+    ratings: dict[tuple[int, int], RatedJson],
+) -> LobbyRoom:
+    seats = list(room.seats.all())
+    host = next((seat for seat in seats if seat.user_id and seat.user_id == room.host_id), None)
+    return {
+        "code": room.code,
+        "game": room.game,
+        "is_ranked": room.is_ranked,
+        "settings": {**room.options, "timer": room.timer},
+        "host": seat_name(host) if host else None,
+        "seats": [
+            {
+                "seat": seat.number,
+                "name": seat_name(seat),
+                "user": seat.user_id,
+                "kind": "bot" if seat.user is None else "guest" if seat.user.is_guest else "user",
+                "rating": ratings.get((room.pk, seat.user_id or 0)),
+            }
+            for seat in seats
+        ],
+        "since": int(room.created_at.timestamp() * 1000),
+        "match": None if match is None else _match_json(match, watching),
+    }
+
+
+def _match_json(match: Match, watching: dict[UUID, int]) -> LobbyMatch:
+    return {
+        "id": str(match.pk),
+        "can_watch": match.can_watch,
+        "watching": watching.get(match.pk, 0),
+        "since": int(match.created_at.timestamp() * 1000),
+    }

@@ -1,0 +1,59 @@
+"""A player's page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.signals import user_data_wanted
+from games.selectors.people import (
+    games_against_bots,
+    games_data,
+    head_to_head,
+    played_games,
+    recent_games,
+)
+
+
+@never_cache
+@require_safe
+def person(request: HttpRequest, user_id: int) -> HttpResponse:
+    """The page of an account or a guest. Its parts on games come from selectors by game and mode."""
+    shown = get_object_or_404(User, pk=user_id, is_active=True)
+    viewer_id = request.user.pk
+    duel = None
+    if viewer_id is not None and viewer_id != shown.pk:
+        duel = head_to_head(user_id=shown.pk, viewer_id=viewer_id)
+    context = {
+        "shown": shown,
+        "headline": shown.name,
+        "is_self": viewer_id == shown.pk,
+        "records": played_games(user_id=shown.pk),
+        "against_bots": games_against_bots(user_id=shown.pk),
+        "recent": recent_games(user_id=shown.pk),
+        "duel": duel,
+    }
+    return render(request, "games/people/person.html", context)
+
+
+@never_cache
+@require_safe
+def people(request: HttpRequest, name: str) -> HttpResponse:
+    """Names are not unique: one account of this name is shown, of several one chooses."""
+    found = list(User.objects.filter(name__iexact=name, is_active=True, is_guest=False)[:50])
+    if not found:
+        raise Http404
+    if len(found) == 1:
+        return redirect("person", user_id=found[0].pk)
+    return render(request, "games/people/namesakes.html", {"name": name, "found": found})
+
+
+@receiver(user_data_wanted)
+def games_of_user(user_id: int, **_: object) -> dict[str, Any]:
+    return games_data(user_id=user_id)

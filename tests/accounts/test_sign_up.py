@@ -1,0 +1,175 @@
+"""Signing up: with a code by mail, as a visitor or as the guest one is already."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Match, RoomSeat, Seat
+from tests.accounts.people import (
+    PASSWORD,
+    code_in_mail,
+    confirm,
+    new_account,
+    sign_in,
+    sign_up,
+    signed_in,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def play(client: Client) -> User:
+    """Becomes a guest with a running match and a seat in a room."""
+    client.post("/play/", {"game": "stealr"})
+    client.post("/rooms/", {"game": "stealr"})
+    return User.objects.get(is_guest=True)
+
+
+def test_a_visitor_is_in_as_soon_as_the_code_is_typed(client: Client) -> None:
+    answer = sign_up(client)
+    assert answer.headers["Location"] == "/confirm/"
+    assert signed_in(client) is None
+    user = User.objects.get()
+    assert user.is_guest and not user.has_confirmed_email
+    assert mail.outbox[0].to == ["ann@example.org"]
+    assert confirm(client).headers["Location"] == "/"
+    account = User.objects.get()
+    assert not account.is_guest
+    assert account.has_confirmed_email
+    assert account.name == "Ann"
+    assert signed_in(client) == account.pk
+
+
+def test_passwords_are_kept_by_argon2(client: Client) -> None:
+    assert new_account(client).password.startswith("argon2")
+
+
+def test_a_guest_who_signs_up_stays_the_same_user_with_all_games_and_seats(client: Client) -> None:
+    guest = play(client)
+    seats = set(Seat.objects.filter(user=guest).values_list("pk", flat=True))
+    places = set(RoomSeat.objects.filter(user=guest).values_list("pk", flat=True))
+    assert seats and places
+    user = new_account(client, name=guest.name)
+    assert user.pk == guest.pk
+    assert signed_in(client) == guest.pk
+    assert not user.is_guest
+    assert set(Seat.objects.filter(user=user).values_list("pk", flat=True)) == seats
+    assert set(RoomSeat.objects.filter(user=user).values_list("pk", flat=True)) == places
+    assert User.objects.count() == 1
+    # From another browser it is the same person.
+    other = Client()
+    sign_in(other)
+    assert signed_in(other) == guest.pk
+
+
+def test_the_guest_plays_on_while_the_code_is_on_its_way(client: Client) -> None:
+    guest = play(client)
+    key = client.session.session_key
+    sign_up(client, name=guest.name)
+    assert client.session.session_key != key
+    assert signed_in(client) == guest.pk
+    assert client.get(f"/table/{Match.objects.get().pk}/").status_code == 200
+    assert client.get("/account/").status_code == 200
+    guest.refresh_from_db()
+    assert guest.is_guest and not guest.has_confirmed_email
+
+
+def test_a_guest_may_try_again_with_the_same_or_another_address(client: Client) -> None:
+    guest = play(client)
+    sign_up(client)
+    client.get("/")  # away, and back
+    client.post("/sign-up/again/")
+    sign_up(client)
+    assert "ann@example.org" in mail.outbox[-1].to
+    assert code_in_mail()
+    client.post("/sign-up/again/")
+    sign_up(client, email="other@example.org")
+    confirm(client)
+    assert EmailAddress.objects.get().email == "other@example.org"
+    assert signed_in(client) == guest.pk
+
+
+def test_starting_over_leaves_no_half_account_behind(client: Client) -> None:
+    sign_up(client, email="mistyped@example.org")
+    assert client.post("/sign-up/again/").headers["Location"] == "/sign-up/"
+    assert not User.objects.exists()
+    assert client.get("/sign-up/").status_code == 200
+
+
+def test_three_wrong_codes_end_the_try(client: Client) -> None:
+    sign_up(client)
+    for _ in range(2):
+        assert client.post("/confirm/", {"action": "verify", "code": "WRONG1"}).status_code == 200
+    answer = client.post("/confirm/", {"action": "verify", "code": "WRONG1"}, follow=True)
+    assert answer.redirect_chain[-1][0] == "/sign-in/"
+    assert "Too many tries" in answer.content.decode()
+    assert User.objects.get().is_guest
+    assert confirm(client).headers["Location"] == "/sign-in/"
+
+
+def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None:
+    new_account(Client())
+    mail.outbox.clear()
+    later = time_machine.travel(timezone.now() + timedelta(minutes=1))  # no two codes at once
+    for email in ("ann@example.org", "new@example.org"):
+        visitor = Client()
+        with later:
+            answer = sign_up(visitor, email=email)
+        assert answer.headers["Location"] == "/confirm/"
+        page = visitor.get("/confirm/")
+        assert page.status_code == 200
+        seen = page.content.decode().replace(email, "")
+        pages = {part for part in ("resend", "verify", "Another address") if part in seen}
+        assert pages == {"resend", "verify", "Another address"}
+        assert visitor.post("/confirm/", {"action": "verify", "code": "AAAAAA"}).status_code == 200
+    assert [message.to[0] for message in mail.outbox] == ["ann@example.org", "new@example.org"]
+    assert "/password/reset/" in str(mail.outbox[0].body)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("name", "x", "Usa al menos 2 caracteres."),
+        ("email", "nobody", "correo"),
+        ("password1", "short", "8"),
+        ("password1", "12345678", "común"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field(
+    client: Client, field: str, value: str, sentence: str
+) -> None:
+    form = {"name": "Ann", "email": "ann@example.org", "password1": PASSWORD, field: value}
+    answer = client.post("/sign-up/", form, headers={"accept-language": "es"})
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    error = html[html.index(f'id="id_{field}_error"') :].partition("</p>")[0]
+    assert sentence in error
+    assert not User.objects.exists()
+
+
+def test_preferences_and_language_come_along(client: Client) -> None:
+    client.post("/preferences/", {"theme": "light"})
+    client.post("/i18n/setlang/", {"language": "de"})
+    user = new_account(client)
+    assert user.preferences["theme"] == "light"
+    other = Client()
+    sign_in(other)
+    html = other.get("/", headers={"accept-language": "es"}).content.decode()
+    assert 'lang="de" data-theme="light"' in html
+
+
+def test_no_page_leads_out_of_the_site(client: Client) -> None:
+    new_account(Client())
+    form = {"login": "ann@example.org", "password": PASSWORD}
+    answer = client.post("/sign-in/?next=https://elsewhere.example/", form)
+    assert answer.headers["Location"] == "/"
+    answer = Client().post("/sign-in/?next=/rules/stealr/", form)
+    assert answer.headers["Location"] == "/rules/stealr/"
