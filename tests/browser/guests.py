@@ -12,8 +12,6 @@ from tests.browser.line import Line
 from tests.browser.texts import Texts
 from tests.browser.watch import Watch
 
-# As it stands on the home page, where its last words are kept together.
-_TITLE = re.compile(r"Stealr\sNo\sMercy")
 _TABLE = re.compile(r"/table/[0-9a-f-]{36}/$")
 _LONGEST_GAME = 90.0
 _GLANCE = 100
@@ -48,19 +46,13 @@ class Guest:
     def play_now(self) -> None:
         """From the home page to a table with bots."""
         self.page.goto("/")
-        self.press_at_home("Play now")
+        self._press("Play now")
         self.arrive()
-
-    def press_at_home(self, english: str) -> None:
-        """Of the game that is played here."""
-        stage = self.page.get_by_role("region", name=_TITLE)
-        stage.get_by_role("button", name=self.texts.server(english)).click()
 
     def open_table(self, **settings: str) -> str:
         """A room with this guest as its host, and the link to it. Settings by their words in English."""
         self.page.goto("/")
-        self.page.get_by_role("combobox").select_option("Stealr No Mercy")
-        self.page.get_by_role("button", name=self.texts.server("Open a table")).click()
+        self._press("Open a table")
         self.page.wait_for_url(_ROOM)
         for label, value in settings.items():
             self.choose(label.replace("_", " "), value)
@@ -93,6 +85,9 @@ class Guest:
         self.context.close()
         for line in self.lines:
             line.close()
+
+    def _press(self, english: str) -> None:
+        self.page.get_by_role("button", name=self.texts.server(english)).click()
 
 
 def play_until(is_enough: Callable[[], bool], *drivers: Driver) -> None:
