@@ -1,6 +1,7 @@
 """Plays Stealr as a person does: reads the question, clicks a control that the page offers."""
 
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass
 
@@ -32,6 +33,17 @@ class Driver:
         self.watch = watch
         self.answered: Counter[str] = Counter()
         self._tried: set[str] = set()
+        self._choices = texts(*(f"stealr.choose.{name}" for name in _CHOICES))
+        # The kinds of questions by an answer that is offered; "use" asks what to do with the card that is chosen.
+        self._kinds = {
+            "use": texts("stealr.do.cancel", "stealr.do.zoom"),
+            "allot": texts("stealr.do.allot"),
+            "discard": texts("stealr.do.discard"),
+            "say_no": texts("stealr.do.say_no"),
+            "accept": texts("stealr.do.accept", "stealr.do.stand"),
+            "pay": texts.below("stealr.do.pay", "stealr.do.give_chip"),
+            "end_turn": texts("stealr.do.end_turn"),
+        }
         self.hand = page.get_by_role("region", name=texts("stealr.zone.hand"), exact=True)
         self.cards = self.hand.get_by_role("button")
         self.answers = page.locator("[data-answers]").get_by_role("button")
@@ -55,27 +67,30 @@ class Driver:
 
     def play(self) -> Result:
         """To the end of the game."""
-        while not self.is_over(PATIENCE):
+        while not self.is_over():
             self.answer()
         return self.read_result()
 
     def is_asked(self, timeout: float = PATIENCE) -> bool:
         """Wait for a question or the end; hurry what is shown before it. False if nothing came."""
-        waited_for = self.question.or_(self.result).or_(self.skip)
-        try:
-            waited_for.first.wait_for(state="attached", timeout=timeout)
-            while not self.question.or_(self.result).count():
-                self._hurry()
-                waited_for.first.wait_for(state="attached", timeout=timeout)
-        except Gone:
-            return False
-        return self.question.count() > 0
+        until = time.monotonic() + timeout / 1000
+        while not self.question.count():
+            left = 1000 * (until - time.monotonic())
+            if left <= 0 or self.result.count():
+                return False
+            try:
+                news = self.question.or_(self.result).or_(self.skip)
+                news.first.wait_for(state="attached", timeout=left)
+            except Gone:
+                return False
+            self._hurry()
+        return True
 
-    def is_over(self, timeout: float) -> bool:
+    def is_over(self, timeout: float = PATIENCE) -> bool:
         """Wait for a question or the end. Raises AssertionError if neither comes."""
         asked = self.is_asked(timeout)
         is_over = self.result.count() > 0
-        assert asked or is_over, f"nothing happens: {self.now.inner_text()}"
+        assert asked or is_over, f"nothing happens:\n{self.page.locator('body').aria_snapshot()}"
         return is_over
 
     def read_result(self) -> Result:
@@ -92,18 +107,28 @@ class Driver:
         """Put a card of the hand, this one or any, on one's table or into one's bank; which one it was."""
         assert self.is_asked()
         self.put_back()
+        down = self.texts("stealr.do.bank", "stealr.do.property")
         for each in [card] if card else self.hand_ids():
             self.activate(self.card(each))
-            offered = self.answers.evaluate_all(_NAMES)
-            if name := self._match(offered, "stealr.do.bank", "stealr.do.property"):
+            if name := next(filter(down.match, self._offered()), ""):
                 self._click("use", name)
                 return each
             self.put_back()
         raise AssertionError(f"nothing can be laid down of {self.cards.all_inner_texts()}")
 
+    def has_chosen(self) -> bool:
+        return self.hand.get_by_role("button", pressed=True).count() > 0
+
     def put_back(self) -> None:
-        if name := self._match(self.answers.evaluate_all(_NAMES), "stealr.do.cancel"):
-            self._click("put_back", name)
+        """Choose no card."""
+        cancel = self.page.get_by_role("button", name=self.texts("stealr.do.cancel"))
+        if cancel.count():
+            self.activate(cancel)
+        elif self.has_chosen():
+            # A phone saves the room of that answer: the card itself goes back. Two quick taps also show it large.
+            self.activate(self.hand.get_by_role("button", pressed=True))
+            if self.page.get_by_role("dialog").count():
+                self.page.keyboard.press("Escape")
 
     def is_winner(self) -> bool:
         return self.page.get_by_role("dialog", name=self.texts("table.result.won")).count() > 0
@@ -144,30 +169,44 @@ class Driver:
             except Gone:
                 return  # all was shown before the click
 
+    def kind_of_question(self) -> str:
+        """What it will do about the question that is asked: the name of a kind, or "" where there is none."""
+        return self._read_question()[0]
+
+    def _read_question(self) -> tuple[str, str]:
+        """The kind, and the name of the answer that it would take."""
+        offered = self._offered()
+        for kind, names in self._kinds.items():
+            for name in filter(names.match, offered):
+                return kind, name
+        if self.texts("stealr.now.settle").match(self.now.inner_text()):
+            return "settle", ""
+        assert not offered, f"none of these is an answer: {offered}"
+        return "", ""
+
     def _step(self) -> None:
         assert self.now.inner_text().strip()
         alerts = self.page.get_by_role("alert").all_inner_texts()
         assert not alerts, alerts
-        offered = self.answers.evaluate_all(_NAMES)
-        if self._match(offered, "stealr.do.cancel"):
-            self._use(offered)
-        elif self._match(offered, "stealr.do.allot"):
-            self._allot(offered)
-        elif self._match(offered, "stealr.do.discard"):
-            self._discard(offered)
-        elif self.texts("stealr.now.settle").match(self.now.inner_text()):
-            self._take_up()
-        elif no := self._match(offered, "stealr.do.say_no"):
-            self._click("say_no", no)
-        elif yes := self._match(offered, "stealr.do.accept", "stealr.do.stand"):
-            self._click("accept", yes)
-        elif pay := self._match(offered, "stealr.do.pay", "stealr.do.pay_all"):
-            self._click("pay", pay)
-        elif end := self._match(offered, "stealr.do.end_turn"):
-            has_plays = not self.texts("stealr.now.no_plays").match(self.now.inner_text())
-            if not (has_plays and self._take_up()):
-                self._tried.clear()
-                self._click("end_turn", end)
+        kind, name = self._read_question()
+        match kind:
+            case "use":
+                self._use()
+            case "allot":
+                self._allot()
+                self._click(kind, name)
+            case "discard":
+                self._discard(name)
+                self._click(kind, name)
+            case "settle":
+                self._take_up()
+            case "say_no" | "accept" | "pay":
+                self._click(kind, name)
+            case "end_turn":
+                has_plays = not self.texts("stealr.now.no_plays").match(self.now.inner_text())
+                if not (has_plays and self._take_up()):
+                    self._tried.clear()
+                    self._click(kind, name)
 
     def _take_up(self) -> bool:
         """Choose the next card of the hand that has not been looked at this turn. False if there is none."""
@@ -179,19 +218,17 @@ class Driver:
         self._tried.clear()
         return False
 
-    def _use(self, offered: list[str]) -> None:
+    def _use(self) -> None:
         """A card is chosen: go on with the first thing that can be done with it, or put it back."""
-        titles = self.texts(*(f"stealr.choose.{name}" for name in _CHOICES))
-        title = self.page.get_by_role("heading", name=titles)
+        title = self.page.get_by_role("heading", name=self._choices)
+        aside = self._kinds["use"]
+        uses = [name for name in self._offered() if not aside.match(name)]
         if title.count():
             self._choose(title)
-            return
-        aside = self.texts("stealr.do.cancel", "stealr.do.zoom")
-        uses = [name for name in offered if not aside.match(name)]
-        if uses:
+        elif uses:
             self._click("use", uses[0])
         else:
-            self._click("put_back", self._match(offered, "stealr.do.cancel"))
+            self.put_back()
 
     def _choose(self, title: Locator) -> None:
         chooser = self.page.locator("section").filter(has=title)
@@ -205,27 +242,26 @@ class Driver:
             self._count("choice")
             self.activate(chooser.get_by_role("button").first)
 
-    def _allot(self, offered: list[str]) -> None:
-        cards = self.page.get_by_role("region", name=self.texts("stealr.allot.title")).get_by_role(
-            "group"
-        )
-        for place, card in enumerate(cards.all()):
-            self.activate(card.get_by_role("button").nth(min(place, 1)))
-        self._click("allot", self._match(offered, "stealr.do.allot"))
+    def _allot(self) -> None:
+        """Keep the first card; all others go to the first who may have them."""
+        region = self.page.get_by_role("region", name=self.texts("stealr.allot.title"))
+        keep, *others = region.locator("[data-zoom]").all()
+        self.activate(keep)
+        rest = region.get_by_role("button", name=self.texts("stealr.allot.rest"))
+        for each in [rest] if rest.count() else others:
+            self.activate(each)
 
-    def _discard(self, offered: list[str]) -> None:
-        """Give up the first cards until the answer is open."""
-        name = self._match(offered, "stealr.do.discard")
+    def _discard(self, name: str) -> None:
+        """Choose the first cards, until the answer is open."""
         answer = self.answers.get_by_text(name, exact=True)
         for card in self.hand.get_by_role("button", pressed=False).all():
             if answer.is_enabled():
                 break
             self.activate(card)
-        self._click("discard", name)
 
-    def _match(self, offered: list[str], *keys: str) -> str:
-        pattern = self.texts(*keys)
-        return next((name for name in offered if pattern.match(name)), "")
+    def _offered(self) -> list[str]:
+        names: list[str] = self.answers.evaluate_all(_NAMES)
+        return names
 
     def _click(self, kind: str, name: str) -> None:
         self._count(kind)

@@ -91,6 +91,21 @@ def test_lost_receipt_is_asked_for_again_and_counts_once(come: Callable[..., Gue
     assert wire.receipts(wire.acts()[-1]["token"]) == [("accepted", seq + 1)]
 
 
+def test_wish_in_a_room_without_a_line_is_granted_with_the_next(
+    come: Callable[..., Guest],
+) -> None:
+    guest = come()
+    guest.open_table()
+    start = guest.page.get_by_role("button", name=guest.texts("room.start"), exact=True)
+    expect(start).to_be_disabled()
+    guest.watch.may_lose_line = True
+    guest.line.cut()
+    expect(guest.page.get_by_text(guest.texts("room.reconnecting"))).to_be_visible()
+    guest.press("room.add_bot")
+    guest.line.mend()
+    expect(start).to_be_enabled(timeout=PATIENCE)
+
+
 def test_restart_of_the_web_process_between_two_turns(
     come: Callable[..., Guest], site: Serve
 ) -> None:

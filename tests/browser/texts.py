@@ -32,6 +32,10 @@ class Texts:
         said = [text for key in keys for text in self._client[key]]
         return re.compile("|".join(f"^{_any_input(text)}$" for text in said), re.DOTALL)
 
+    def below(self, *prefixes: str) -> re.Pattern[str]:
+        """As a call, for all keys that begin so."""
+        return self(*(key for key in self._client if key.startswith(prefixes)))
+
     def server(self, english: str) -> str:
         return server_texts(self.language).get(english) or english
 

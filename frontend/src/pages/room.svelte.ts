@@ -17,6 +17,8 @@ export class RoomState {
   readonly chat = new Chat((frame) => this.#socket.send(frame))
   #socket: Socket<RoomServerFrame, RoomClientFrame>
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** Wished for while there was no line; it goes out as soon as there is one. */
+  #unsent: RoomClientFrame[] = []
 
   constructor({ room, choices }: RoomBootstrap, url: string, onmatch: (id: string) => void) {
     this.frame = room
@@ -28,6 +30,7 @@ export class RoomState {
           const begun = frame.match && !frame.match.is_over && frame.match.id !== this.frame.match?.id
           this.frame = frame
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
+          for (const wish of this.#unsent.splice(0)) this.send(wish)
         } else if (frame.type === 'chat' || frame.type === 'mutes') this.chat.receive(frame)
         else if (frame.type === 'refused') this.#refuse(refusalText(frame))
       },
@@ -63,7 +66,7 @@ export class RoomState {
   }
 
   send(frame: RoomClientFrame): void {
-    this.#socket.send(frame)
+    if (!this.#socket.send(frame)) this.#unsent.push(frame)
   }
 
   #refuse(text: string): void {

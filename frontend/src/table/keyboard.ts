@@ -107,7 +107,7 @@ function refuge(): HTMLElement | null | undefined {
   if (dialog) return dialog.querySelector<HTMLElement>(FOCUSABLE)
   const row = all('[data-rove]').at(-1)
   return (
-    find('[data-answer]:not(:disabled)') ??
+    find('[data-answer]:not(:disabled, .harm)') ??
     row?.querySelector<HTMLElement>('[tabindex="0"]') ??
     find('[data-now]')
   )

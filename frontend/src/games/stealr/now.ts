@@ -35,7 +35,7 @@ export function nowLine(table: Table): string {
   if (seat === you) return n ? m['stealr.now.play']({ n }) : m['stealr.now.no_plays']()
   if (phase === 'settle') return m['stealr.now.settles']({ name })
   if (phase === 'trim') return m['stealr.now.trims']({ name })
-  return m['stealr.now.plays_on']({ name, n })
+  return n ? m['stealr.now.plays_on']({ name, n }) : m['stealr.now.ends']({ name })
 }
 
 function surplus(table: Table): number {
