@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 from time import perf_counter
 
 from games.bots import get_bot
-from games.rules.core.contract import Json
+from games.rules.core.contract import Event, Json
 from games.rules.core.game import Game
 from games.rules.core.settings import complete_options
 from games.rules.registry import get_rules
@@ -48,7 +48,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game went. `places` is empty where it did not end; `error` says why if it broke."""
+    """How a game went. `places` is empty where it did not end; `error` says why if it broke.
+
+    `events`: how often each type of event happened.
+    """
 
     setup: Setup
     places: tuple[tuple[int, ...], ...]
@@ -57,6 +60,7 @@ class Result:
     turns: int
     seconds: float
     error: str = ""
+    events: Mapping[str, int] = field(default_factory=dict)
 
 
 def play_game(setup: Setup, *, cap: int = ACTION_CAP) -> Result:
@@ -64,10 +68,12 @@ def play_game(setup: Setup, *, cap: int = ACTION_CAP) -> Result:
     began = perf_counter()
     places: tuple[tuple[int, ...], ...] = ()
     actions, turns, reason, error = 0, set[str](), "unfinished", ""
+    happened = Counter[str]()
     try:
-        for game, turn in play(setup):
+        for game, turn, events in play(setup):
             actions += 1
             turns.add(turn)
+            happened.update(event.type for event in events)
             outcome = game.outcome()
             if outcome is not None:
                 places, reason = outcome.places, outcome.reason
@@ -75,11 +81,12 @@ def play_game(setup: Setup, *, cap: int = ACTION_CAP) -> Result:
                 break
     except Exception as failure:
         reason, error = "error", f"{type(failure).__name__}: {failure}"
-    return Result(setup, places, reason, actions, len(turns), perf_counter() - began, error)
+    seconds = perf_counter() - began
+    return Result(setup, places, reason, actions, len(turns), seconds, error, happened)
 
 
-def play(setup: Setup) -> Iterator[tuple[Game, str]]:
-    """The game after each action, with the stretch of turn clock that the action belonged to.
+def play(setup: Setup) -> Iterator[tuple[Game, str, list[Event]]]:
+    """The game after each action, the stretch of turn clock that the action belonged to, what happened.
 
     Of several open decisions a random one is answered next. Standing rights are left unused.
     """
@@ -100,8 +107,7 @@ def play(setup: Setup) -> Iterator[tuple[Game, str]]:
             options=game.options(decision),
             rng=rng,
         )
-        game.act(decision.seat, decision.id, action)
-        yield game, turn
+        yield game, turn, game.act(decision.seat, decision.id, action)
 
 
 def play_series(setups: Iterable[Setup], *, workers: int) -> Iterator[Result]:
@@ -133,7 +139,8 @@ class Spread:
 class Summary:
     """Wins and reasons count finished games; a shared win counts for each of its winners its share.
 
-    `games_by_level`: how many seats each level had in finished games.
+    `seats_by_level`: how many seats each level had in finished games. `events`: how often each type
+    of event happened in one of these on average, the most frequent first.
     """
 
     games: int
@@ -145,6 +152,7 @@ class Summary:
     actions: Spread
     turns: Spread
     actions_per_second: float
+    events: dict[str, float]
     errors: list[Result]
     unfinished: list[Result]
 
@@ -153,7 +161,9 @@ def summarise(results: Sequence[Result]) -> Summary:
     finished = [result for result in results if result.places]
     seats = max((result.setup.seats for result in results), default=0)
     by_seat, by_level, filled = [0.0] * seats, Counter[str](), Counter[str]()
+    events = Counter[str]()
     for result in finished:
+        events.update(result.events)
         levels = result.setup.seat_levels
         filled.update(levels)
         for seat in result.places[0]:
@@ -170,6 +180,7 @@ def summarise(results: Sequence[Result]) -> Summary:
         actions=Spread.of([result.actions for result in finished]),
         turns=Spread.of([result.turns for result in finished]),
         actions_per_second=sum(result.actions for result in results) / seconds if seconds else 0.0,
+        events={kind: count / len(finished) for kind, count in events.most_common()},
         errors=[result for result in results if result.error],
         unfinished=[result for result in results if not result.places and not result.error],
     )

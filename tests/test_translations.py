@@ -210,7 +210,7 @@ def test_a_games_texts_name_nothing_that_the_game_does_not_have(game: str) -> No
         chosen = {text.deck_setting: deck} if text.deck_setting else {}
         entries += rules.catalog(complete_options(rules.settings, chosen, min(rules.seats)))
     assert set(text.kinds) == {entry["kind"] for entry in entries}
-    keys = {entry["key"].rpartition(".")[0] for entry in entries}
+    keys = {entry["key"].partition(".")[0] for entry in entries}
     assert {*text.labels, *text.effects} <= keys
     assert all(isinstance(words, Promise) for words in text.effects.values())
 

@@ -13,14 +13,17 @@ from games.texts import LEVELS, game_text
 # Beside the game's own settings every room has a turn timer: off, or so many seconds.
 TIMER = "timer"
 TIMERS = (None, 60)
+# At the tables that nobody has chosen the size of.
+_USUAL_SEATS = 4
 # Rooms for people also have: whether they stand in the lobby, and whether others may look on.
 IS_PUBLIC = "is_public"
 CAN_WATCH = "can_watch"
 
 
 def games_on_offer() -> list[dict[str, Any]]:
-    """For templates: `key`, `text`, `seats` (least, most)."""
-    return [{"key": key, "text": game_text(key), "seats": _seats(key)} for key in game_keys()]
+    """For templates, in the order of their rank: `key`, `text`, `seats` (least, most, usual)."""
+    keys = sorted(game_keys(), key=lambda key: game_text(key).rank)
+    return [{"key": key, "text": game_text(key), "seats": seats_of(key)} for key in keys]
 
 
 def game_choices(game: str, *, is_for_people: bool = False) -> dict[str, Any]:
@@ -56,15 +59,19 @@ def game_choices(game: str, *, is_for_people: bool = False) -> dict[str, Any]:
     return {
         "key": game,
         "title": str(text.title),
-        "seats": _seats(game),
+        "seats": seats_of(game),
         "settings": settings,
         "levels": [{"value": level, "label": str(LEVELS[level])} for level in bot_levels(game)],
     }
 
 
-def _seats(game: str) -> dict[str, int]:
+def seats_of(game: str) -> dict[str, int]:
     seats = get_rules(game).seats
-    return {"least": min(seats), "most": max(seats)}
+    return {
+        "least": min(seats),
+        "most": max(seats),
+        "usual": max(min(seats), min(max(seats), _USUAL_SEATS)),
+    }
 
 
 def _room_settings() -> list[dict[str, Any]]:

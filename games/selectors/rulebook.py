@@ -20,7 +20,7 @@ def rulebook(game: str) -> dict[str, Any]:
     cards: dict[str, dict[str, Any]] = {}
     for column, (_, catalog) in enumerate(decks):
         for entry in catalog:
-            key = entry["key"].rpartition(".")[0]
+            key = entry["key"].partition(".")[0]
             card = cards.setdefault(key, {**entry, "key": key, "counts": [0] * len(decks)})
             card["counts"][column] += 1
     for key, card in cards.items():

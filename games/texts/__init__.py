@@ -40,7 +40,7 @@ class SettingText:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """`deck_setting`: the setting that decides which deck is played, if any does.
+    """`rank`: where the game stands among those on offer. `deck_setting`: the setting that decides which deck is played, if any does.
 
     The rest describes the catalog: `kinds` by the cards' `kind`; `labels` (in the reader's language,
     where cards' names are not) and `effects` by a card's key without its number.
@@ -48,6 +48,7 @@ class GameText:
 
     title: Words
     tagline: Words
+    rank: int
     settings: Mapping[str, SettingText]
     deck_setting: str | None = None
     kinds: Mapping[str, Words] = field(default_factory=dict)

@@ -24,6 +24,7 @@ COLOR_NAMES: dict[str, Promise] = {
 TEXT = GameText(
     title="Stealr No Mercy",
     tagline=_("Collect sets, charge rent, steal the rest. Nothing on the table is safe."),
+    rank=1,
     deck_setting="mode",
     settings={
         "mode": SettingText(

@@ -17,8 +17,8 @@ from accounts.models import User
 from accounts.sessions import player_of
 from games.bots import bot_levels
 from games.errors import Refused
-from games.rules.registry import game_keys, get_rules
-from games.selectors.offers import game_choices, games_on_offer
+from games.rules.registry import game_keys
+from games.selectors.offers import game_choices, games_on_offer, seats_of
 from games.selectors.rooms import tables_in_play, unfinished_games
 from games.services.rooms import room_play_bots
 from games.texts import game_text
@@ -52,7 +52,7 @@ def home_context(request: HttpRequest) -> dict[str, Any]:
 @require_POST
 @refusals_as_pages
 def play(request: HttpRequest) -> HttpResponse:
-    """`game`, `settings` (a JSON object) and `levels` (a bot each); without them: the usual game, all seats taken."""
+    """`game`, `settings` (a JSON object) and `levels` (a bot each); without them: the usual game at a table of the usual size."""
     game = request.POST.get("game", "")
     if game not in game_keys():
         raise Refused("no_such_game")
@@ -81,7 +81,7 @@ def settings_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def _usual_bots(game: str) -> list[str]:
-    return bot_levels(game)[-1:] * (max(get_rules(game).seats) - 1)
+    return bot_levels(game)[-1:] * (seats_of(game)["usual"] - 1)
 
 
 def _ticket(item: dict[str, Any]) -> dict[str, Any]:

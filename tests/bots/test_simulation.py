@@ -82,8 +82,8 @@ class TestSummary:
         first, second = setups(2, levels=("easy", "normal"))
         summary = summarise(
             [
-                Result(first, ((1,), (0,)), "sets", 100, 20, 1.0),
-                Result(second, ((0, 1),), "comparison", 300, 40, 1.0),
+                Result(first, ((1,), (0,)), "sets", 100, 20, 1.0, "", {"dealt": 2, "paid": 1}),
+                Result(second, ((0, 1),), "comparison", 300, 40, 1.0, "", {"paid": 4}),
             ]
         )
         assert summary.wins_by_seat == [0.5, 1.5]
@@ -92,6 +92,7 @@ class TestSummary:
         assert summary.shared == 1
         assert summary.actions == Spread(200.0, 300, 300)
         assert summary.actions_per_second == 200.0
+        assert list(summary.events.items()) == [("paid", 2.5), ("dealt", 1.0)]
 
     def test_spread_of_a_hundred(self) -> None:
         assert Spread.of(list(range(1, 101))) == Spread(50.5, 95, 100)
@@ -118,7 +119,16 @@ class TestCommand:
     def test_reports_a_series(self) -> None:
         text = self.run("--games", "4", "--seats", "2", "--bots", "easy,normal")
         assert "games      4" in text
-        for title in ("seat 0", "easy", "normal", "reasons", "actions", "turns", "errors     0"):
+        for title in (
+            "seat 0",
+            "easy",
+            "normal",
+            "reasons",
+            "actions",
+            "turns",
+            "events",
+            "errors     0",
+        ):
             assert title in text
 
     @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ async def test_a_flood_that_goes_on_closes_its_socket_and_no_other() -> None:
         await calm.frame_of("pong", at=5)
 
 
+async def test_coming_back_gives_nobody_more_to_say() -> None:
+    match = await make()
+    ann, bob = await users_of(match)
+    async with web_process(), TableSocket(match, bob) as listener:
+        for _ in range(3):
+            async with TableSocket(match, ann) as socket:
+                for _ in range(4):
+                    await socket.say(type="chat", text="buy cheap chips")
+                    await socket.say(type="ping", at=1)
+                    await socket.frame_of("pong")
+        lines = [frame for frame in await listener.drain() if frame["type"] == "chat"]
+        assert 5 <= len(lines) <= 8
+
+
 async def test_a_client_that_goes_before_its_answer_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

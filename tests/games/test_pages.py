@@ -16,6 +16,7 @@ from django.test import Client, override_settings
 
 from games.models import Match, Room
 from games.rules.registry import game_keys, get_rules
+from games.selectors.offers import seats_of
 from games.selectors.rulebook import rulebook
 from tests.games.tables import make_user
 
@@ -102,12 +103,12 @@ def test_the_chosen_theme_is_in_the_first_byte(
 # From the home page to a table
 
 
-def test_play_now_is_one_step_to_a_full_table_of_normal_bots(client: Client) -> None:
+def test_play_now_is_one_step_to_a_table_of_normal_bots(client: Client) -> None:
     address = visit_table(client)
     match = Match.objects.get()
     assert address == f"/table/{match.pk}/"
     levels = list(match.seats.values_list("bot_level", flat=True))
-    assert levels == [None, *["normal"] * (MOST - 1)]
+    assert levels == [None, *["normal"] * (seats_of(GAME)["usual"] - 1)]
     data = bootstrap(client.get(address).content.decode())
     assert data["match"] == str(match.pk)
     assert data["game"] == GAME
@@ -242,20 +243,24 @@ def test_an_accident_on_our_side_has_a_page_too(client: Client) -> None:
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
-def test_the_rules_page_shows_every_card_of_every_deck(client: Client, language: str) -> None:
-    html = client.get(f"/rules/{GAME}/", headers={"accept-language": language}).content.decode()
-    book = rulebook(GAME)
+@pytest.mark.parametrize("game", game_keys())
+def test_the_rules_page_shows_every_card_of_every_deck(
+    client: Client, game: str, language: str
+) -> None:
+    html = client.get(f"/rules/{game}/", headers={"accept-language": language}).content.decode()
+    book = rulebook(game)
     for kind in book["kinds"]:
         for card in kind["cards"]:
-            assert f">{card['name']}</th>" in html
+            assert f">{card['name']}<" in html
     for deck in book["decks"]:
         assert f'<td class="number">{deck["size"]}</td>' in html
     anchors = set(re.findall(r'id="([\w-]+)"', html))
     assert set(re.findall(r'href="#([\w-]+)"', html)) <= anchors
 
 
-def test_the_rulebook_counts_every_card_once() -> None:
-    book = rulebook(GAME)
+@pytest.mark.parametrize("game", game_keys())
+def test_the_rulebook_counts_every_card_once(game: str) -> None:
+    book = rulebook(game)
     for column, deck in enumerate(book["decks"]):
         counts = [card["counts"][column] for kind in book["kinds"] for card in kind["cards"]]
         assert sum(counts) == deck["size"]

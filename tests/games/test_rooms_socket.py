@@ -11,7 +11,7 @@ from channels.db import database_sync_to_async
 from accounts.services import user_rename
 from games.models import Match, Room
 from games.services.rooms import room_take_seat
-from tests.games.rooms import make_room
+from tests.games.rooms import MOST, make_room
 from tests.games.sockets import RoomSocket, web_process
 from tests.games.tables import make_user
 
@@ -40,7 +40,7 @@ async def test_every_change_reaches_everyone_who_looks_each_from_their_own_seat(
         await mine.say(type="fill", level="easy")
         for socket in (mine, onlooker):
             # Changes that follow each other closely may be told together.
-            while len((frame := await socket.frame())["seats"]) < 4:
+            while len((frame := await socket.frame())["seats"]) < MOST:
                 pass
             assert frame["settings"]["timer"] == 60
 

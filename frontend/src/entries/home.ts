@@ -22,6 +22,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-bots]')
       void unmount(window)
       button.focus()
     }
+    target.dataset.game = game.key
     const window = mount(BotsWindow, { target, props: { game, action: play, csrf, onclose } })
   })
 }

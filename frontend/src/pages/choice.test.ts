@@ -6,7 +6,7 @@ const choice = (value: string | number | null) => ({ value, label: String(value)
 const game: GameChoices = {
   key: 'some',
   title: 'Some game',
-  seats: { least: 2, most: 4 },
+  seats: { least: 2, most: 6, usual: 4 },
   settings: [
     { key: 'mode', label: 'Mode', default: 'wild', values: [choice('wild'), choice('tame')] },
     { key: 'timer', label: 'Timer', default: null, values: [choice(null), choice(60)] },
@@ -20,7 +20,7 @@ const usual = { settings: { mode: 'wild', timer: null }, levels: ['normal', 'nor
 
 beforeEach(() => localStorage.clear())
 
-test('at first it is the usual game: defaults, and the strongest bots in all seats', () => {
+test('at first it is the usual game: defaults, and the strongest bots at a table of the usual size', () => {
   expect(readChoice(game)).toEqual(usual)
 })
 
@@ -44,7 +44,7 @@ test.each([
   'null',
   '{"settings": 3, "levels": "easy"}',
   '{"settings": {"mode": "gone", "timer": "60"}, "levels": ["divine"]}',
-  '{"levels": ["easy", "easy", "easy", "easy"]}',
+  '{"levels": ["easy", "easy", "easy", "easy", "easy", "easy"]}',
 ])('what no longer fits falls back to the usual: %s', (stored) => {
   localStorage.setItem('bots:some', stored)
   expect(readChoice(game)).toEqual(usual)

@@ -21,7 +21,7 @@ export function readChoice(game: GameChoices): BotsChoice {
   const levels = (Array.isArray(stored.levels) ? stored.levels : []).filter((level) => known.has(level))
   const fits = levels.length + 1 >= game.seats.least && levels.length + 1 <= game.seats.most
   const usual = game.levels.at(-1)!.value
-  return { settings, levels: fits ? levels : Array.from({ length: game.seats.most - 1 }, () => usual) }
+  return { settings, levels: fits ? levels : Array.from({ length: game.seats.usual - 1 }, () => usual) }
 }
 
 export function storeChoice(game: string, choice: BotsChoice): void {

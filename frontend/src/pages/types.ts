@@ -24,7 +24,8 @@ export interface Level {
 export interface GameChoices {
   key: string
   title: string
-  seats: { least: number; most: number }
+  /** `usual`: the size of a table that nobody has chosen. */
+  seats: { least: number; most: number; usual: number }
   settings: Setting[]
   /** Weakest first. */
   levels: Level[]

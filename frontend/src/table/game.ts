@@ -25,13 +25,26 @@ export interface Flight {
   to: string
 }
 
+/** A part of a step that is shown on its own, with the position after it as far as the game can tell. */
+export interface Beat {
+  view: unknown
+  events: GameEvent[]
+  /** Milliseconds after the motion. */
+  rest: number
+  /** Stays until the person goes on, for `rest` at most, also where motion is reduced. */
+  isHeld?: boolean
+}
+
 export interface GameClient {
   name: string
   Board: Component<{ table: Table }>
   /** One sentence: whose move it is and what is asked. */
   now(table: Table): string
   lines(event: GameEvent, table: Table): Line[]
-  flights(event: GameEvent): Flight[]
+  /** Takes a step apart where one look at its end would not tell the story. The last beat ends in `after`. */
+  beats?(before: unknown, events: readonly GameEvent[], after: unknown): Beat[]
+  /** `before`: the view before the event's beat. */
+  flights(event: GameEvent, before: unknown): Flight[]
   cue(event: GameEvent, you: number | null): Cue | null
   /** The sentence for a refusal code of this game. */
   refusal(code: string): string | null
@@ -39,6 +52,8 @@ export interface GameClient {
   reason(reason: string, view: unknown): string
   /** What a player has to show at the end. */
   Standing: Component<{ view: unknown; seat: number }>
+  /** Keys of this game's own, and what they do. */
+  shortcuts: readonly (readonly [key: string, text: string])[]
 }
 
 const games = import.meta.glob<{ default: GameClient }>('../games/*/index.ts')

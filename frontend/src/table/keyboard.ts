@@ -1,5 +1,6 @@
 // The keyboard at a table. Boards mark what it reaches: `data-rove` a row walked by arrows, `data-answer` an answer
 // taken by its number, `data-key` a button with a key of its own, `data-zoom` something that can be read large.
+const ANSWER = '[data-answer]:not(:disabled, .harm)'
 const FOCUSABLE = 'button:not(:disabled), [href]'
 
 export interface TableKeys {
@@ -85,13 +86,14 @@ function focus(element: HTMLElement | null | undefined): boolean {
 
 /**
  * Where what was focused goes or is switched off, the focus goes to the dialog that is open, else to the answers, else
- * to the last row: never back to the top of the page. Returns how to end this.
+ * to the last row or the now line, where it waits for the next question: never back to the top of the page. Returns how
+ * to end this.
  */
 export function keepFocus(): () => void {
   let last: Element | null = null
   const remember = (event: FocusEvent) => (last = event.target as Element)
   const changes = new MutationObserver(() => {
-    if (!last || (last.isConnected && !last.matches(':disabled'))) return
+    if (!last || (last.isConnected && !last.matches(':disabled') && !isWaiting(last))) return
     if (document.activeElement === document.body || document.activeElement === last) focus(refuge())
   })
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
@@ -102,13 +104,13 @@ export function keepFocus(): () => void {
   }
 }
 
+function isWaiting(element: Element): boolean {
+  return element.matches('[data-now]') && find(ANSWER) !== undefined
+}
+
 function refuge(): HTMLElement | null | undefined {
   const dialog = find('dialog[open]')
   if (dialog) return dialog.querySelector<HTMLElement>(FOCUSABLE)
   const row = all('[data-rove]').at(-1)
-  return (
-    find('[data-answer]:not(:disabled, .harm)') ??
-    row?.querySelector<HTMLElement>('[tabindex="0"]') ??
-    find('[data-now]')
-  )
+  return find(ANSWER) ?? row?.querySelector<HTMLElement>('[tabindex="0"]') ?? find('[data-now]')
 }

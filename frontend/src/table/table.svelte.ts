@@ -1,12 +1,20 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
 import { tick } from 'svelte'
 import { m } from '../paraglide/messages.js'
-import type { Decision, Option, Position, RefusedFrame, StateFrame, StepFrame } from '../protocol/frames.gen'
+import type {
+  Decision,
+  GameEvent,
+  Option,
+  Position,
+  RefusedFrame,
+  StateFrame,
+  StepFrame,
+} from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
 import type { Action } from '../protocol/types'
 import { isMotionNone, isMotionReduced } from '../ui/motion'
 import { playCue } from '../ui/sound.svelte'
-import { loadGame, type Cue, type GameClient, type Line } from './game'
+import { loadGame, type Beat, type Cue, type GameClient, type Line } from './game'
 import { fly, snapshot } from './flights'
 import { recall, remember } from './memory'
 import { People } from './people'
@@ -16,7 +24,18 @@ export interface LogLine extends Line {
   id: number
 }
 
+/** A beat on its way to the screen. */
+interface Moment {
+  position: Position
+  events: readonly GameEvent[]
+  rest: number
+  isHeld: boolean
+}
+
 const MOVE = 280
+/** The motion of a beat when many wait behind it. */
+const HURRY = 120
+const CROWD = 10
 /** How long a step rests after its motion; less, the more steps wait behind it. */
 const REST = 420
 const LONGEST_LOG = 400
@@ -29,6 +48,10 @@ export class Table {
   /** What to tell about the last refusal. */
   notice = $state<string | null>(null)
   isPlaying = $state(false)
+  /** What the table shows just now of a step: the events of the latest beat. */
+  events = $state.raw<readonly GameEvent[]>([])
+  /** Until when, in this clock's milliseconds, the table waits for the person to go on; null if it does not. */
+  heldUntil = $state<number | null>(null)
   /** Its scripts are gone: the server has a newer version. */
   isOutdated = $state(false)
 
@@ -37,7 +60,7 @@ export class Table {
   decision = $derived.by<Decision | null>(() => (this.isCurrent ? (this.match.decisions[0] ?? null) : null))
   options = $derived.by<Option[]>(() => (this.decision ? this.match.optionsOf(this.decision) : []))
 
-  #queue: StepFrame[] = []
+  #queue: Moment[] = []
   #wake: (() => void) | null = null
   #recapFrom = $state(0)
   #lineId = 0
@@ -46,7 +69,7 @@ export class Table {
 
   constructor(url: string) {
     this.match = new Match(url, {
-      onstate: (frame, isNews) => void this.#show(frame, isNews),
+      onstate: (frame, isNews) => void this.#adopt(frame, isNews),
       onstep: (frame) => this.#enqueue(frame),
       onrefused: (refusal) => this.#refused(refusal),
     })
@@ -80,11 +103,16 @@ export class Table {
     this.#wake?.()
   }
 
+  /** Ends the pause that the table makes for a held beat. */
+  goOn(): void {
+    if (this.heldUntil !== null) this.#wake?.()
+  }
+
   close(): void {
     this.match.close()
   }
 
-  async #show(frame: StateFrame, isNews: boolean): Promise<void> {
+  async #adopt(frame: StateFrame, isNews: boolean): Promise<void> {
     // The end is told twice, with its step and with the seed in a state: let the last steps play out.
     if (!isNews && this.isPlaying) return
     this.#queue = []
@@ -101,6 +129,7 @@ export class Table {
     if (isFirst) this.#recapFrom = this.#lineId
     this.#toldSeq = position.seq
     this.shown = position
+    this.events = []
   }
 
   #recall(match: string): void {
@@ -116,39 +145,60 @@ export class Table {
   }
 
   #enqueue(frame: StepFrame): void {
-    this.#queue.push(frame)
+    this.#queue.push(...this.#moments(frame))
     if (!this.isPlaying) void this.#play()
+  }
+
+  /** Until its last beat a step shows the old position but for the view: nothing can be answered yet. */
+  #moments(frame: StepFrame): Moment[] {
+    const before = this.#queue.at(-1)?.position ?? this.shown
+    const isOwn = frame.source === 'player' && frame.seat === this.you
+    const whole: Beat = { view: frame.view, events: frame.events, rest: isOwn ? 0 : REST }
+    const told = before && this.game?.beats?.(before.view, frame.events, frame.view)
+    const beats = joined(told?.length ? told : [whole])
+    return beats.map(({ view, events, rest, isHeld = false }, place) => {
+      const isLast = place === beats.length - 1
+      return { position: isLast ? frame : { ...before!, view }, events, rest, isHeld }
+    })
   }
 
   async #play(): Promise<void> {
     this.isPlaying = true
-    for (let frame = this.#queue.shift(); frame; frame = this.#queue.shift()) {
-      const isOwn = frame.source === 'player' && frame.seat === this.you
-      await this.#step(frame)
-      const rest = isOwn || isMotionNone() ? 0 : REST / (1 + this.#queue.length / 2)
-      await this.#sleep(isMotionReduced() ? rest : MOVE + rest)
+    for (let moment = this.#queue.shift(); moment; moment = this.#queue.shift()) {
+      const waiting = this.#queue.length
+      const motion = isMotionReduced() ? 0 : waiting > CROWD ? HURRY : MOVE
+      await this.#show(moment, motion)
+      if (moment.isHeld) this.heldUntil = Date.now() + motion + moment.rest
+      const rest = moment.isHeld ? moment.rest : isMotionNone() ? 0 : moment.rest / (1 + waiting / 4)
+      await this.#sleep(motion + rest)
+      this.heldUntil = null
     }
     this.isPlaying = false
   }
 
-  async #step(frame: StepFrame): Promise<void> {
-    if (isMotionReduced() || document.hidden) {
-      this.#apply(frame)
+  async #show(moment: Moment, motion: number): Promise<void> {
+    if (!motion || document.hidden) {
+      this.#apply(moment)
       return
     }
-    const before = snapshot()
-    this.#apply(frame)
+    const places = snapshot()
+    const before = this.shown?.view
+    this.#apply(moment)
     await tick()
-    const flights = frame.events.flatMap((event) => this.game?.flights(event) ?? [])
-    fly(before, flights, MOVE)
+    fly(
+      places,
+      moment.events.flatMap((event) => this.game?.flights(event, before) ?? []),
+      motion,
+    )
   }
 
-  #apply(frame: StepFrame): void {
-    this.shown = frame
-    this.#tell(frame.events.flatMap((event) => this.game?.lines(event, this) ?? []))
-    this.#toldSeq = frame.seq
-    remember(this.match.info!.id, frame.seq, this.lines)
-    const cues = frame.events.map((event) => this.game?.cue(event, this.you)).filter((cue) => cue != null)
+  #apply({ position, events }: Moment): void {
+    this.shown = position
+    this.events = events
+    this.#tell(events.flatMap((event) => this.game?.lines(event, this) ?? []))
+    this.#toldSeq = position.seq
+    remember(this.match.info!.id, position.seq, this.lines)
+    const cues = events.map((event) => this.game?.cue(event, this.you)).filter((cue) => cue != null)
     if (cues.length) playCue(loudest(cues))
   }
 
@@ -165,6 +215,16 @@ export class Table {
   #refused(refusal: RefusedFrame): void {
     this.notice = refusalText(refusal, this.game)
   }
+}
+
+/** Without motion, or unseen, a step is shown at once: only what is held is worth a stop of its own. */
+function joined(beats: Beat[]): Beat[] {
+  if (!isMotionReduced() && !document.hidden) return beats
+  return beats.reduce<Beat[]>((kept, beat) => {
+    const last = kept.at(-1)
+    if (!last || (last.isHeld && !document.hidden)) return [...kept, beat]
+    return [...kept.slice(0, -1), { ...beat, events: [...last.events, ...beat.events] }]
+  }, [])
 }
 
 const LOUDNESS: readonly Cue[] = ['card', 'money', 'turn', 'harm', 'no', 'lose', 'win']

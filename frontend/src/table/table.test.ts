@@ -3,8 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameEvent, StepFrame } from '../protocol/frames.gen'
 import { FakeSocket } from '../testing/fakeSocket'
 import { DECISION, state, step } from '../testing/frames'
+import { isMotionReduced } from '../ui/motion'
 import type { GameClient } from './game'
 import { Table } from './table.svelte'
+
+vi.mock('../ui/motion', () => ({ isMotionNone: () => false, isMotionReduced: vi.fn(() => false) }))
 
 interface Said extends GameEvent {
   seat: number
@@ -18,6 +21,13 @@ vi.mock('./game', () => ({
         const { type, seat } = event as Said
         return [{ text: type, seat, tone: 'plain' }]
       },
+      beats: (_before, events, after) =>
+        events.map((event, place) => ({
+          view: place === events.length - 1 ? after : { upTo: event.type },
+          events: [event],
+          rest: event.type === 'pause' ? 5000 : 100,
+          isHeld: event.type === 'pause',
+        })),
       flights: () => [],
       cue: () => null,
       refusal: (code) => `no: ${code}`,
@@ -77,6 +87,50 @@ test('whoever does not want to wait skips to the end, and every line is still to
   await vi.advanceTimersByTimeAsync(3000)
   expect(texts(table.lines)).toEqual(['move 1', 'move 2', 'move 3', 'move 4'])
   expect(table.isPlaying).toBe(false)
+})
+
+test('a step is told beat by beat, and nothing can be answered before its last one', async () => {
+  const socket = await arrive(0)
+  const events = ['one', 'two', 'three'].map((type) => ({ type, seat: 1 }) as Said)
+  socket.tell(step(1, { events, view: { upTo: 'three' } }))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown).toMatchObject({ seq: 0, view: { upTo: 'one' } })
+  expect(table.events).toEqual(events.slice(0, 1))
+  expect(table.decision).toBeNull()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(table.shown).toMatchObject({ seq: 1, view: { upTo: 'three' } })
+  expect(table.decision).toEqual(DECISION)
+  expect(texts(table.lines)).toEqual(['one', 'two', 'three'])
+})
+
+test.each([
+  ['the person goes on', () => table.goOn()],
+  ['the time is up', () => vi.advanceTimersByTime(5000)],
+])('a held beat stays until %s', async (_, end) => {
+  const socket = await arrive(0)
+  const events = ['pause', 'next'].map((type) => ({ type, seat: 1 }) as Said)
+  socket.tell(step(1, { events, view: { upTo: 'next' } }))
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(table.shown?.view).toEqual({ upTo: 'pause' })
+  expect(table.heldUntil).not.toBeNull()
+  end()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown?.view).toEqual({ upTo: 'next' })
+  expect(table.heldUntil).toBeNull()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(table.isPlaying).toBe(false)
+})
+
+test('without motion a step has no beats but the held ones', async () => {
+  vi.mocked(isMotionReduced).mockReturnValue(true)
+  const socket = await arrive(0)
+  const events = ['one', 'pause', 'two', 'three'].map((type) => ({ type, seat: 1 }) as Said)
+  socket.tell(step(1, { events }))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.events).toEqual(events.slice(0, 2))
+  table.goOn()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.events).toEqual(events.slice(2))
 })
 
 test('the recap tells what rivals did, until this player acts', async () => {

@@ -109,6 +109,9 @@ def _report(summary: Summary, seconds: float) -> list[str]:
     )
     lines.append(f"actions    {_spread(summary.actions)}")
     lines.append(f"turns      {_spread(summary.turns)}")
+    lines.append(
+        "events     " + ", ".join(f"{kind} {mean:.2f}" for kind, mean in summary.events.items())
+    )
     lines.append(f"speed      {summary.actions_per_second:,.0f} actions/s a process, bots included")
     lines += _failures("errors", summary.errors)
     lines += _failures("unfinished", summary.unfinished)

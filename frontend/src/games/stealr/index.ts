@@ -43,6 +43,7 @@ const client: GameClient = {
   refusal: (code) => textOf(`stealr.refusal.${code}`),
   reason: (reason, view) => textOf(`stealr.reason.${reason}`, { goal: (view as View).goal }) ?? '',
   Standing,
+  shortcuts: [['E', m['table.shortcuts.end']()]],
 }
 
 export default client

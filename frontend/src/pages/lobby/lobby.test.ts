@@ -85,7 +85,7 @@ test('the last wish is remembered, as far as it is still on offer', () => {
   const game = (key: string): GameChoices => ({
     key,
     title: key,
-    seats: { least: 2, most: 4 },
+    seats: { least: 2, most: 4, usual: 4 },
     settings: [mode],
     levels: [],
   })

@@ -1,0 +1,95 @@
+"""A game in the registry is whole: rules page, bots, records, scenarios, board, words. And nobody else names it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import get_template
+
+from games.bots import bot_levels, get_bot
+from games.rules.registry import game_keys, get_rules
+from games.texts import game_text
+
+ROOT = Path(__file__).parents[1]
+CLIENT = ROOT / "frontend/src/games"
+SOURCES = {".py", ".html", ".ts", ".svelte", ".css", ".js"}
+
+each_game = pytest.mark.parametrize("game", game_keys())
+
+
+def folders(path: Path) -> set[str]:
+    return {each.name for each in path.iterdir() if each.is_dir() and each.name[0] not in "._"}
+
+
+@each_game
+def test_it_has_pages_of_its_own(game: str) -> None:
+    get_template(f"games/rules/{game}.html")
+    get_template(f"games/scenes/{game}.html")
+    assert game_text(game).title
+
+
+@each_game
+def test_it_has_a_rulebook_with_scenarios_and_records_of_whole_games(game: str) -> None:
+    assert (ROOT / f"docs/rules/{game}.md").read_text().startswith("# ")
+    tests = ROOT / "tests/rules" / game
+    assert len(list((tests / "scenarios").glob("*.json"))) >= 60
+    seats = {json.loads(path.read_text())["seats"] for path in (tests / "records").glob("*.json")}
+    assert seats >= set(get_rules(game).seats)
+
+
+@each_game
+def test_it_has_a_bot_of_every_level(game: str) -> None:
+    assert len(bot_levels(game)) >= 2
+    for level in bot_levels(game):
+        assert callable(get_bot(game, level).choose)
+
+
+@each_game
+@pytest.mark.parametrize(
+    "name",
+    ["index.ts", "Board.svelte", "Poster.svelte", "mood.css", "types.gen.ts", "catalog.gen.ts"],
+)
+def test_it_has_a_board(game: str, name: str) -> None:
+    assert (CLIENT / game / name).stat().st_size > 0
+
+
+@each_game
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_it_has_words_in_every_language_under_its_own_key(game: str, language: str) -> None:
+    assert set(json.loads((CLIENT / game / "messages" / f"{language}.json").read_text())) == {game}
+
+
+@each_game
+def test_its_colours_are_its_own(game: str) -> None:
+    assert f"[data-game='{game}']" in (CLIENT / game / "mood.css").read_text()
+
+
+def test_nothing_is_left_of_a_game_that_is_not_played() -> None:
+    keys = set(game_keys())
+    assert folders(CLIENT) == keys
+    assert folders(ROOT / "games/bots") == keys
+    assert folders(ROOT / "games/rules") == keys | {"core"}
+    assert {path.stem for path in (ROOT / "games/texts").glob("[!_]*.py")} == keys
+    for place in ("rules", "scenes"):
+        pages = {path.stem for path in (ROOT / "games/templates/games" / place).glob("*.html")}
+        assert pages - {"base"} == keys
+
+
+def test_games_are_offered_in_an_order_without_ties() -> None:
+    assert len({game_text(game).rank for game in game_keys()}) == len(game_keys())
+
+
+@each_game
+def test_nobody_else_names_it(game: str) -> None:
+    named = re.compile(rf"""['"/]{game}['"/.]""")
+    found = []
+    for top in ("games", "accounts", "frontend/src"):
+        for path in (ROOT / top).rglob("*"):
+            is_own = game in path.relative_to(ROOT).parts or path.stem == game
+            if path.suffix in SOURCES and "paraglide" not in path.parts and not is_own:
+                found += [str(path)] * bool(named.search(path.read_text()))
+    assert found == []
