@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Match, QueueTicket, Room, RoomSeat
+from games.models import Match, QueueTicket, Room, RoomSeat, Seat
 from games.ratings.skill import Skill
 from games.rules.core.settings import mode_of
 from games.selectors.frames import LobbyMatch, LobbyRoom, RatedJson, TicketJson
@@ -30,11 +30,11 @@ def lobby_rooms() -> list[LobbyRoom]:
     """Public rooms with someone in them: those that gather, then those in play; the newest first."""
     listed = Room.objects.filter(is_public=True, is_bots_only=False).order_by("-updated_at")
     listed = listed.prefetch_related("seats__user")
-    someone = RoomSeat.objects.filter(
-        user__isnull=False, seen_at__gte=timezone.now() - HERE_FOR
-    ).values("room")
-    gathering = list(listed.filter(status=Room.Status.OPEN, pk__in=someone)[:_MOST_GATHERING])
-    playing = list(listed.filter(status=Room.Status.PLAYING)[:_MOST_PLAYING])
+    since = timezone.now() - HERE_FOR
+    in_room = RoomSeat.objects.filter(user__isnull=False, seen_at__gte=since).values("room")
+    at_table = Seat.objects.filter(seen_at__gte=since).values("match__room")
+    gathering = list(listed.filter(status=Room.Status.OPEN, pk__in=in_room)[:_MOST_GATHERING])
+    playing = list(listed.filter(status=Room.Status.PLAYING, pk__in=at_table)[:_MOST_PLAYING])
     rooms = gathering + playing
     matches = _running(playing)
     watching = audiences([match.pk for match in matches.values()])

@@ -13,6 +13,7 @@ from games.models import Audience, Ladder, Match, Rating, Room, RoomSeat
 from games.ratings.seasons import season_of
 from games.selectors.frames import LobbyRoom
 from games.selectors.lobby import lobby_rooms
+from games.services.clocks import web_beat
 from games.services.rooms import (
     room_configure,
     room_create,
@@ -161,6 +162,18 @@ def test_a_restart_of_the_web_hides_nobody_who_was_there_and_nobody_who_was_not(
     assert set(listed()) == {gone.code, there.code}
     time.let(10)
     assert set(listed()) == {there.code}
+
+
+def test_a_game_that_everyone_has_left_lying_is_not_offered_to_watch(time: Passing) -> None:
+    room = open_table()
+    room_take_seat(code=room.code, user_id=make_user().pk)
+    match = room_start(code=room.code, user_id=room.host_id or 0)
+    room_leave(code=room.code, user_id=room.host_id or 0)  # who plays on all the same
+    assert room.code in listed()
+    time.let(50)
+    assert listed() == {}
+    web_beat(alive=[match.seats.get(number=0).pk])
+    assert room.code in listed()
 
 
 # One seat a person

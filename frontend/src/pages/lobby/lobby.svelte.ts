@@ -16,6 +16,8 @@ export class LobbyState {
   #offset = 0
   #socket: Socket<LobbyServerFrame, LobbyClientFrame>
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The last wish, where there was no line; it goes out as soon as there is one. */
+  #unsent: LobbyClientFrame | null = null
 
   constructor({ lobby }: Pick<LobbyBootstrap, 'lobby'>, url: string, onmatch: (id: string) => void) {
     this.rooms = ordered(lobby.rooms)
@@ -27,7 +29,7 @@ export class LobbyState {
   }
 
   send(frame: LobbyClientFrame): void {
-    this.#socket.send(frame)
+    this.#unsent = this.#socket.send(frame) ? null : frame
   }
 
   serverNow(): number {
@@ -43,6 +45,7 @@ export class LobbyState {
     switch (frame.type) {
       case 'lobby':
         this.rooms = ordered(frame.rooms)
+        if (this.#unsent) this.send(this.#unsent)
         break
       case 'lobby_change': {
         const rooms = new Map(this.rooms.map((room) => [room.code, room]))

@@ -55,6 +55,18 @@ test('what others open comes below, and what begins goes to those in play', () =
   expect(codes()).toEqual(['B', 'C', 'D', 'A'])
 })
 
+test('a wish without a line goes out as soon as there is one, and only the last', () => {
+  FakeSocket.last.drop()
+  lobby.send({ type: 'enqueue', game: 'any', mode: 'standard', is_ranked: false, size: 2 })
+  lobby.send({ type: 'dequeue' })
+  vi.runOnlyPendingTimers()
+  FakeSocket.last.open()
+  tell({ type: 'lobby', rooms: [] })
+  tell({ type: 'lobby', rooms: [] })
+  const sent = FakeSocket.last.sent as { type: string }[]
+  expect(sent.map(({ type }) => type).filter((type) => type !== 'ping')).toEqual(['dequeue'])
+})
+
 test('a ticket that has found its table leads there', () => {
   tell({ type: 'queue', ticket: ticket(null) })
   expect(lobby.ticket?.waiting).toBe(1)
