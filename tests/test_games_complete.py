@@ -85,7 +85,7 @@ def test_games_are_offered_in_an_order_without_ties() -> None:
 
 @each_game
 def test_nobody_else_names_it(game: str) -> None:
-    named = re.compile(rf"""['"/]{game}['"/.]""")
+    named = re.compile(rf"""['"]{game}['"]|/{game}['"/.]""")
     found = []
     for top in ("games", "accounts", "frontend/src"):
         for path in (ROOT / top).rglob("*"):

@@ -126,7 +126,7 @@ def test_two_friends_meet_through_a_link(browser: Browser, base_url: str) -> Non
         host.wait_for_url("**/rooms/**")
         guest.goto(host.url)
         guest.get_by_role("button", name=said["sit_down"]).click()
-        expect(host.locator(".place:not(.free)")).to_have_count(2)
+        expect(host.locator(".chair:not(.free)")).to_have_count(2)
         ready = guest.get_by_role("button", name=said["ready"])
         if ready.count():
             ready.click()
