@@ -27,6 +27,7 @@ def make_user(name: str = "Ann") -> User:
 
 def make_match(
     *,
+    game: str = "stealr",
     people: int = 2,
     bots: int = 0,
     timer: int | None = None,
@@ -38,7 +39,7 @@ def make_match(
     """People in the first seats, bots after them. The same `seed` deals the same cards."""
     users = [make_user(f"Player {number}") for number in range(people)]
     room = Room.objects.create(
-        game="stealr",
+        game=game,
         timer=timer,
         options=options or {},
         host=users[0] if users else None,

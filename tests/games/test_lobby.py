@@ -11,6 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Audience, Ladder, Match, Rating, Room, RoomSeat
 from games.ratings.seasons import season_of
+from games.rules.core.settings import mode_of
 from games.selectors.frames import LobbyRoom
 from games.selectors.lobby import lobby_rooms
 from games.services.clocks import web_beat
@@ -78,7 +79,7 @@ def test_people_with_an_account_are_shown_with_their_rating_on_this_ladder() -> 
     User.objects.filter(pk=guest).update(is_guest=True)
     room = open_table(user.pk)
     room_take_seat(code=room.code, user_id=guest)
-    ladder = Ladder.objects.create(game=GAME, mode=room.options["mode"])
+    ladder = Ladder.objects.create(game=GAME, mode=mode_of(room.options))
     Rating.objects.create(
         user=user, ladder=ladder, season=season_of(timezone.now()),
         mu=30.0, sigma=2.0, games=9, wins=3, played_at=timezone.now(),

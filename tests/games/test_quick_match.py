@@ -14,6 +14,7 @@ from games.matchmaking import SIZE_STEP
 from games.models import Ladder, Match, QueueTicket, Rating, Room
 from games.ratings.seasons import season_of
 from games.rules.core.settings import game_modes
+from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_options
 from games.selectors.lobby import queue_tickets
 from games.services import quick_match
@@ -27,13 +28,16 @@ from games.services.quick_match import (
 )
 from games.services.rooms import room_create, room_take_seat
 from games.services.rounds import room_start, start
-from tests.games.rooms import GAME, MOST, RULES, end, refused, seats_of
+from tests.games.rooms import end, refused, seats_of
 from tests.games.tables import make_user
 from tests.games.test_rooms_races import at_once
 from tests.games.waiting import Passing, passing_time
 
 pytestmark = pytest.mark.django_db(transaction=True)
-MODE, OTHER_MODE = game_modes(RULES.settings)[:2]
+# One that is played in several ways, by any number up to at least four.
+GAME = next(key for key in game_keys() if len(game_modes(get_rules(key).settings)) > 1)
+MODE, OTHER_MODE = game_modes(get_rules(GAME).settings)[:2]
+MOST = max(get_rules(GAME).seats)
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from games import bridge
 from games.consumers.hub import Hub, get_hub
 from games.models import Audience
 from games.rules.core.contract import Json
+from games.rules.registry import game_keys
 from games.services.chat import table_say
 from games.services.rooms import room_configure
 from games.services.rounds import room_start
@@ -229,3 +230,27 @@ async def test_everyone_sees_how_many_look_on_through_all_processes() -> None:
         await player.frame_of("presence", watching=1)  # the other process's count has yet to age
     rows = [row async for row in Audience.objects.filter(match=match)]
     assert len(rows) == 2
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_in_every_game_spectators_of_ranked_matches_miss_nothing_and_are_a_turn_behind(
+    game: str,
+) -> None:
+    match = make_match(game=game, people=3, is_ranked=True, timer=60)
+    rng = Random(9)
+    seen = [0]
+    live = bridge.live_match(match.pk)
+    while live.game.outcome() is None and live.seq < 400:
+        some_answer(match, rng).give(match)
+        shown = live.shown(None)
+        seen += [step.seq for step in shown if step.seq > seen[-1]]
+        if live.game.outcome() is None:
+            assert shown[-1].seq == 0 or shown[-1].turn == live.current.turn - 1
+            assert all(step.clocks == () for step in shown)
+            assert live.shown(1)[-1].seq == live.seq
+    assert live.current.turn > 10
+    assert seen == list(range(len(seen)))
+    assert live.game.outcome() is None or seen[-1] == live.seq
+    bridge.live_forget()
+    loaded = bridge.live_current(match.pk)
+    assert loaded.shown(None)[-1].seq == live.shown(None)[-1].seq
