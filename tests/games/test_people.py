@@ -8,6 +8,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Match
+from games.rules.core.settings import game_modes
+from games.rules.registry import game_keys, get_rules
 from games.selectors.people import (
     games_against_bots,
     head_to_head,
@@ -16,11 +18,13 @@ from games.selectors.people import (
 )
 from games.services.matches import match_create
 from games.services.rooms import room_create, room_play_bots, room_take_seat
-from tests.games.rooms import GAME, RULES, end
+from tests.games.rooms import end
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
-MODE = next(setting for setting in RULES.settings if setting.key == "mode")
+# One that is played in several ways.
+GAME = next(key for key in game_keys() if len(game_modes(get_rules(key).settings)) > 1)
+MODE = next(setting for setting in get_rules(GAME).settings if setting.key == "mode")
 OTHER_MODE = next(value for value in MODE.values if value != MODE.default)
 
 

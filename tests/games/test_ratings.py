@@ -176,7 +176,7 @@ def test_a_game_ends_even_where_its_rating_fails_and_the_sweep_heals_it_in_order
     players = make_players(3)
     play(players)
     with mock.patch.object(Standings, "enter", side_effect=RuntimeError("injected")):
-        broken = make_match(people=2, timer=60, is_ranked=True)
+        broken = make_match(game=GAME, people=2, timer=60, is_ranked=True)
         Seat.objects.filter(match=broken, number=0).update(user=players[0])
         Seat.objects.filter(match=broken, number=1).update(user=players[1])
         match_resign(match_id=broken.pk, seat=0, token=new_token())
