@@ -46,8 +46,13 @@ class Guest:
     def play_now(self) -> None:
         """From the home page to a table with bots."""
         self.page.goto("/")
-        self._press("Play now")
+        self.press_at_home("Play now")
         self.arrive()
+
+    def press_at_home(self, english: str) -> None:
+        """Of the game that is played here."""
+        stage = self.page.locator('[data-game="stealr"]')
+        stage.get_by_role("button", name=self.texts.server(english)).click()
 
     def open_table(self, **settings: str) -> str:
         """A room with this guest as its host, and the link to it. Settings by their words in English."""

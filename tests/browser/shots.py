@@ -36,7 +36,7 @@ class Photographer:
         guest.page.goto("/")
         guest.page.wait_for_load_state("networkidle")
         self.take("home", is_long=True)
-        guest.page.get_by_role("button", name=guest.texts.server("Choose bots")).click()
+        guest.press_at_home("Choose bots")
         self.take("bots")
         guest.open_table()
         guest.press("room.add_bot")

@@ -115,7 +115,8 @@ def test_two_factors_are_turned_on_and_asked_for(page: Page, mails: Path) -> Non
 def test_what_one_prefers_holds_at_once_and_at_the_table(page: Page) -> None:
     page.goto("/")
     page.get_by_role("banner").get_by_role("button", name="Language and theme").click()
-    page.get_by_role("button", name="Light").click()
+    with page.expect_response("**/preferences/"):
+        page.get_by_role("button", name="Light").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     page.goto("/preferences/")
     page.get_by_role("group", name="Motion").get_by_text("None", exact=True).click()

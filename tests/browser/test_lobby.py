@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
@@ -52,7 +53,8 @@ def test_a_table_in_the_lobby_is_joined_talked_at_and_watched(come: Callable[...
     ada.press("room.start")
     for guest in (ada, bo):
         guest.arrive()
-    watch = cy.page.get_by_role("link", name=cy.texts("room.watch"))
+    table = cy.page.locator(f'[href="{urlsplit(ada.page.url).path}"]')
+    watch = cy.page.get_by_role("link", name=cy.texts("room.watch")).and_(table)
     expect(watch).to_be_visible(timeout=PATIENCE)
     watch.click()
     expect(cy.page.get_by_text(cy.texts("table.spectating"))).to_be_visible(timeout=PATIENCE)

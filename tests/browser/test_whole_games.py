@@ -29,7 +29,7 @@ def test_play_now_leads_to_a_result_against_three_bots(
 def test_the_bots_window_deals_what_was_chosen_there(come: Callable[..., Guest]) -> None:
     guest = come("es", viewport={"width": 375, "height": 812}, has_touch=True, is_mobile=True)
     guest.page.goto("/")
-    guest.page.get_by_role("button", name=guest.texts.server("Choose bots")).click()
+    guest.press_at_home("Choose bots")
     guest.choose("Mode", guest.texts.server("Mild"))
     guest.choose("Bots", "1")
     guest.page.get_by_text(guest.texts("home.more_settings")).click()

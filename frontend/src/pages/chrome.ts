@@ -21,7 +21,12 @@ function setUpTheme(form: HTMLFormElement) {
     const body = new FormData(form, button)
     chooseTheme(button.value)
     show()
-    void fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } })
+    void fetch(form.action, {
+      method: 'POST',
+      body,
+      headers: { Accept: 'application/json' },
+      keepalive: true,
+    })
   })
   show()
 }
