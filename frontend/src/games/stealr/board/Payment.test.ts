@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/svelte'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, render, screen, within } from '@testing-library/svelte'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { overwriteGetLocale } from '../../../paraglide/runtime.js'
 import type { Cover } from '../../../protocol/frames.gen'
 import type { Table } from '../../../table/table.svelte'
@@ -46,6 +46,7 @@ const table = {
 } as unknown as Table
 
 beforeAll(() => overwriteGetLocale(() => 'en'))
+afterEach(cleanup)
 
 test('the sum runs along, warns before a set breaks, and suggests what costs least', async () => {
   const play = new Play(table)
@@ -64,4 +65,21 @@ test('the sum runs along, warns before a set breaks, and suggests what costs lea
 
   screen.getByRole('button', { name: 'Cheapest' }).click()
   await expect.poll(() => screen.queryByText('1M too much, no change')).not.toBeNull()
+})
+
+test('what pays can be picked where it lies, and is marked there', async () => {
+  const play = new Play(table)
+  render(Harness, { play, domain, player: me })
+  const bank = within(screen.getByRole('group', { name: 'Bank: 7M' }))
+  const five = bank.getByRole('button', { name: '5M' })
+  five.click()
+  await expect.poll(() => five.getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByText('1M missing')).not.toBeNull()
+
+  const properties = within(screen.getByRole('group', { name: 'Your properties' }))
+  const blue = properties.getAllByRole('button', { name: 'Dark Blue, Dark blue' })[1]!
+  blue.click()
+  await expect.poll(() => blue.getAttribute('aria-pressed')).toBe('true')
+  expect(play.picked).toEqual([FIVE, OTHER_BLUE])
+  expect(act).not.toHaveBeenCalled()
 })
