@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accounts import PASSWORD, sign_in, sign_up
 
+
 @pytest.fixture
 def page(browser: Browser, base_url: str) -> Iterator[Page]:
     """A page in English that must not have an error by the end."""
