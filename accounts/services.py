@@ -8,6 +8,7 @@ from datetime import timedelta
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.db import transaction
@@ -17,7 +18,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import clean_name, name_for_guest
 from accounts.preferences import clean_preferences
-from accounts.signals import user_leaving, user_renamed
+from accounts.signals import access_changed, user_leaving, user_renamed
 
 UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
@@ -41,6 +42,19 @@ def user_rename(*, user_id: int, name: str) -> str:
     User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
     return kept
+
+
+def user_sign_out(*, user_id: int, session: int | None = None, but: str | None = None) -> None:
+    """Ends an account's sessions on all devices: on one only (its row), or on all `but` that of a session key."""
+    sessions = UserSession.objects.filter(user=user_id).exclude(session_key=but)
+    for each in sessions if session is None else sessions.filter(pk=session):
+        each.end()
+    access_announce(user_id)
+
+
+def access_announce(user_id: int) -> None:
+    """Tells, after the commit, that this user may do other things now, or is signed in elsewhere."""
+    transaction.on_commit(lambda: access_changed.send_robust(sender=User, user_id=user_id))
 
 
 def user_set_language(*, user_id: int, language: str) -> None:
