@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.views.health import healthz
+from games.views.history import history, person_history
 from games.views.home import home, play
 from games.views.lobby import lobby, queue
 from games.views.people import people, person
@@ -25,11 +26,13 @@ urlpatterns = [
     path("rooms/<slug:code>/join/", join, name="join"),
     path("table/<uuid:match_id>/", table, name="table"),
     path("table/<uuid:match_id>/ratings/", match_ratings_json, name="match_ratings"),
+    path("games/", history, name="history"),
     path("leaderboards/", leaderboards, name="leaderboards"),
     path("leaderboards/<slug:game>/<slug:mode>/", leaderboard, name="leaderboard"),
     path("ratings/", how_ratings_work, name="ratings"),
     path("rules/<slug:game>/", rules, name="rules"),
     path("people/<int:user_id>/", person, name="person"),
+    path("people/<int:user_id>/games/", person_history, name="person_history"),
     path("people/<str:name>/", people, name="people"),
     path("healthz", healthz, name="healthz"),
 ]

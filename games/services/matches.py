@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -46,6 +47,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
             timer=room.timer,
             is_ranked=room.is_ranked,
             can_watch=room.can_watch,
+            is_public=room.is_public,
             seed=seed,
             commitment=commitment(seed),
         )
@@ -76,9 +78,12 @@ def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) ->
     if header.is_ranked:
         ladder, now = ladder_end_match(game=header.game, mode=header.mode)
     Match.objects.filter(pk=header.id).update(
-        status=Match.Status.ENDED, ended_at=now, record=bridge.record(live, ending)
+        status=Match.Status.ENDED,
+        ended_at=now,
+        turns=live.current.turn,
+        record=bridge.record(live, ending),
     )
-    _write_result(header, outcome)
+    _write_result(header, outcome, now)
     Deadline.objects.filter(match=header.id).delete()
     Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
     transaction.on_commit(lobby_announce)
@@ -86,7 +91,7 @@ def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) ->
         match_rate(ladder=ladder, match_id=header.id)
 
 
-def _write_result(header: bridge.Header, outcome: Outcome) -> None:
+def _write_result(header: bridge.Header, outcome: Outcome, ended_at: datetime) -> None:
     place_of = {}
     place = 1
     for tied in outcome.places:
@@ -100,11 +105,12 @@ def _write_result(header: bridge.Header, outcome: Outcome) -> None:
             pk=player.row,
             place=place_of[player.number],
             score=outcome.scores[player.number],
+            ended_at=ended_at,
             left_seq=left_at.get(player.number),
         )
         for player in header.seats
     ]
-    Seat.objects.bulk_update(rows, ["place", "score", "left_seq"])
+    Seat.objects.bulk_update(rows, ["place", "score", "ended_at", "left_seq"])
 
 
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
