@@ -38,7 +38,7 @@ def page(
 ) -> dict[str, Any]:
     return games_page(
         user_id=user.pk,
-        viewer_id=viewer and viewer.pk,
+        viewer_id=viewer.pk if viewer else None,
         wanted=GameFilter(**wanted),
         cursor=cursor,
         size=size,
