@@ -21,6 +21,7 @@ HERE_FOR = timedelta(seconds=45)
 GONE_AFTER = timedelta(seconds=60)
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
+_PLAYING_OFFERED = 6
 
 
 def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
@@ -61,9 +62,9 @@ def room_exists(*, code: str) -> bool:
 
 
 def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
-    """The user's running matches and rooms that wait to start, newest first: game, people, match or room."""
-    playing = Match.objects.filter(status=Match.Status.PLAYING, seats__user=user_id)
-    playing = playing.defer("record").prefetch_related("seats")
+    """The newest of the user's running matches, and rooms that wait to start: game, people, match or room."""
+    playing = Match.objects.filter(seats__user=user_id, seats__ended_at=None).defer("record")
+    playing = playing.order_by("-seats__pk").prefetch_related("seats")[:_PLAYING_OFFERED]
     found: list[dict[str, Any]] = [
         {
             "game": match.game,
