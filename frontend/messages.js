@@ -10,7 +10,12 @@ const project = join(root, 'project.inlang')
 /** Shared texts, the table's, and those of every game that has a folder. */
 function writeProject() {
   const games = readdirSync(join(root, 'src/games')).sort()
-  const folders = ['messages', 'src/table/messages', ...games.map((game) => `src/games/${game}/messages`)]
+  const folders = [
+    'messages',
+    'src/fairness/messages',
+    'src/table/messages',
+    ...games.map((game) => `src/games/${game}/messages`),
+  ]
   const settings = {
     baseLocale: 'en',
     locales: ['en', 'es', 'de'],
