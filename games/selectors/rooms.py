@@ -121,12 +121,13 @@ def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
 
 
 def _match_json(room: Room, user_id: int | None) -> RoomMatch | None:
-    match = room.matches.only("id", "status", "created_at").first()
+    match = room.matches.only("id", "status", "commitment", "created_at").first()
     if match is None:
         return None
     seats = list(match.seats.values("name", "place", "user_id"))
     return {
         "id": str(match.pk),
+        "commitment": match.commitment,
         "is_over": match.status != Match.Status.PLAYING,
         "is_yours": user_id is not None and any(seat["user_id"] == user_id for seat in seats),
         "winners": [seat["name"] for seat in seats if seat["place"] == 1],
