@@ -136,7 +136,15 @@ DJANGO_VITE = {"default": {"dev_mode": VITE_DEV, "manifest_path": FRONTEND_BUILD
 HTTPS = environment.flag("STEALR_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches over this process asks it directly.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+# How far browsers are told to speak HTTPS alone: this name, all names below it, or built into the browsers.
+HSTS = environment.choice("STEALR_HSTS", ["host", "subdomains", "preload"])
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
+# `check --deploy` would have everyone speak for a whole domain: W005 names below this one, W021 the browsers' list.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
