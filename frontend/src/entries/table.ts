@@ -1,6 +1,7 @@
 import '../ui'
 import { mount } from 'svelte'
 import { bootstrap } from '../pages/bootstrap'
+import { socketUrl } from '../protocol/socket'
 import TableView from '../table/TableView.svelte'
 
 const page = bootstrap<{
@@ -9,14 +10,13 @@ const page = bootstrap<{
   phrases: string[]
   user: { id: number | null }
 }>()
-const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(TableView, {
   target,
   props: {
-    url: `${scheme}://${location.host}/ws/match/${page.match}/`,
+    url: socketUrl(`/ws/match/${page.match}/`),
     room: page.room,
     phrases: page.phrases,
     user: page.user.id,

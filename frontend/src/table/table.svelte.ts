@@ -25,8 +25,15 @@ export class Table extends Scene {
   isOutdated = $state(false)
 
   people = $derived.by(() => new People(this.match.info?.seats ?? []))
-  /** The question to this seat that the table asks now; none while it still shows older moves. */
-  decision = $derived.by<Decision | null>(() => (this.isCurrent ? (this.match.decisions[0] ?? null) : null))
+  /**
+   * The question to this seat that can be answered now: one that the table has come to ask and that still stands, also
+   * while rivals' answers to the same card are told. None while an answer is on its way.
+   */
+  decision = $derived.by<Decision | null>(() => {
+    if (!this.shown || this.match.intent) return null
+    const asked = new Set(this.shown.pending.map(({ id }) => id))
+    return this.match.decisions.find(({ id }) => asked.has(id)) ?? null
+  })
   options = $derived.by<Option[]>(() => (this.decision ? this.match.optionsOf(this.decision) : []))
 
   #queue: Moment[] = []
@@ -128,6 +135,7 @@ export class Table extends Scene {
     if (!this.isPlaying) void this.#play()
   }
 
+  /** Until its last beat a step shows the old position but for the view: what it asks anew cannot be answered yet. */
   #moments(frame: StepFrame): Moment[] {
     const before = this.#queue.at(-1)?.position ?? this.shown
     const isOwn = frame.source === 'player' && frame.seat === this.you
