@@ -10,7 +10,7 @@ from games import bridge
 from games.errors import Refused
 from games.models import Match
 from games.records import viewpoints
-from games.records.form import PUBLIC, Record
+from games.records.form import PUBLIC, DrawJson, Record
 from games.selectors.frames import GameEvent, ReplayJson, ReplayStep, ShufflesJson
 from games.selectors.matches import match_info, seat_of
 
@@ -92,6 +92,6 @@ def shuffles_of(*, record: Record) -> ShufflesJson:
         "game": record["game"],
         "commitment": record["commitment"],
         "seed": record["seed"],
-        "draws": record["shuffles"],
+        "draws": cast(list[DrawJson], record["shuffles"]),
         "digest": record["digest"],
     }

@@ -126,7 +126,7 @@ def _enter(
     scoped = f"{source}:{seat}:{token}"
     with live.lock:
         for _ in range(_ATTEMPTS):
-            draft = live.draft()
+            draft = live.game.draft()
             entry = Entry(draft.seq + 1, seat, source, decision, action, scoped)
             try:
                 events = _carried_out(live, draft, entry)
