@@ -12,8 +12,9 @@ function writeProject() {
   const games = readdirSync(join(root, 'src/games')).sort()
   const folders = [
     'messages',
-    'src/table/messages',
+    'src/fairness/messages',
     'src/replay/messages',
+    'src/table/messages',
     ...games.map((game) => `src/games/${game}/messages`),
   ]
   const settings = {

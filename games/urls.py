@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.views.health import healthz
+from games.views.history import history, person_history
 from games.views.home import home, play
 from games.views.lobby import lobby, queue
 from games.views.people import people, person
@@ -30,11 +31,13 @@ urlpatterns = [
     path("games/<uuid:match_id>/replay.json", replay_json, name="replay_json"),
     path("games/<uuid:match_id>/record.json", record, name="record"),
     path("games/<uuid:match_id>/shuffles.json", shuffles_json, name="shuffles_json"),
+    path("games/", history, name="history"),
     path("leaderboards/", leaderboards, name="leaderboards"),
     path("leaderboards/<slug:game>/<slug:mode>/", leaderboard, name="leaderboard"),
     path("ratings/", how_ratings_work, name="ratings"),
     path("rules/<slug:game>/", rules, name="rules"),
     path("people/<int:user_id>/", person, name="person"),
+    path("people/<int:user_id>/games/", person_history, name="person_history"),
     path("people/<str:name>/", people, name="people"),
     path("healthz", healthz, name="healthz"),
 ]

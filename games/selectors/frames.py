@@ -186,6 +186,7 @@ class RoomSeatJson(TypedDict):
 
 class RoomMatch(TypedDict):
     id: str
+    commitment: str
     is_over: bool
     is_yours: bool
     winners: list[str]

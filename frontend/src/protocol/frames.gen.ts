@@ -183,6 +183,7 @@ export interface RoomSeat {
 
 export interface RoomMatch {
   id: string
+  commitment: string
   is_over: boolean
   is_yours: boolean
   winners: string[]

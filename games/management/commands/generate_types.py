@@ -29,7 +29,9 @@ def generated_files() -> dict[Path, str]:
         package = f"games.rules.{key}"
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
-        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(_decks(key))
+        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(
+            registry.get_rules(key).version, _decks(key)
+        )
     return files
 
 
