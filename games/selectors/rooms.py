@@ -57,6 +57,12 @@ def match_place(*, match_id: UUID) -> tuple[str, str]:
     return place
 
 
+def open_room(*, match_id: UUID) -> str | None:
+    """The code of a match's room, as long as that is not closed."""
+    rooms = Room.objects.filter(matches=match_id).exclude(status=Room.Status.CLOSED)
+    return rooms.values_list("code", flat=True).first()
+
+
 def room_exists(*, code: str) -> bool:
     return Room.objects.filter(code=code).exists()
 
