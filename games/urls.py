@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.views.fairness import fairness, verify
 from games.views.health import healthz
 from games.views.history import history, person_history
 from games.views.home import home, play
@@ -32,6 +33,8 @@ urlpatterns = [
     path("games/<uuid:match_id>/record.json", record, name="record"),
     path("games/<uuid:match_id>/shuffles.json", shuffles_json, name="shuffles_json"),
     path("games/", history, name="history"),
+    path("games/<uuid:match_id>/verify/", verify, name="verify"),
+    path("fairness/", fairness, name="fairness"),
     path("leaderboards/", leaderboards, name="leaderboards"),
     path("leaderboards/<slug:game>/<slug:mode>/", leaderboard, name="leaderboard"),
     path("ratings/", how_ratings_work, name="ratings"),

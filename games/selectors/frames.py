@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
+from games.records.draws import VerdictJson
 from games.records.form import DecisionJson, DrawJson, OutcomeJson, SeenJson
 from games.records.patches import OperationJson
 from games.rules.core.domains import DomainJson
@@ -333,10 +334,19 @@ class ReplayJson(TypedDict):
 
 
 class ShufflesJson(TypedDict):
-    """Everything that chance decided, for anyone to do again."""
+    """Everything that chance decided, for anyone to do again (docs/fairness.md).
 
+    `commitment`: the one that was published at the start. `dealing`: what happened before the first move, with every hidden
+    card. `verdict`: what the server finds when it draws again.
+    """
+
+    match: str
     game: str
+    mode: str
+    version: int
     commitment: str
     seed: str
     draws: list[DrawJson]
+    dealing: list[GameEvent]
+    verdict: VerdictJson
     digest: str

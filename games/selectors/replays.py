@@ -10,6 +10,7 @@ from games import bridge
 from games.errors import Refused
 from games.models import Match
 from games.records import viewpoints
+from games.records.draws import draws_verify
 from games.records.form import PUBLIC, DrawJson, Record
 from games.selectors.frames import GameEvent, ReplayJson, ReplayStep, ShufflesJson
 from games.selectors.matches import match_info, seat_of
@@ -87,11 +88,19 @@ def record_download(*, finished: Finished, record: Record) -> dict[str, Any]:
     return {"names": [player.name for player in finished.header.seats], "record": record}
 
 
-def shuffles_of(*, record: Record) -> ShufflesJson:
+def shuffles_of(*, finished: Finished, record: Record) -> ShufflesJson:
+    commitment = finished.header.commitment
+    draws = cast(list[DrawJson], record["shuffles"])
+    dealing = viewpoints.events_seen(record["steps"][0]["events"], viewpoints.ALL)
     return {
+        "match": str(finished.header.id),
         "game": record["game"],
-        "commitment": record["commitment"],
+        "mode": record["mode"],
+        "version": record["version"],
+        "commitment": commitment,
         "seed": record["seed"],
-        "draws": cast(list[DrawJson], record["shuffles"]),
+        "draws": draws,
+        "dealing": cast(list[GameEvent], dealing),
+        "verdict": draws_verify(seed=record["seed"], commitment=commitment, draws=draws),
         "digest": record["digest"],
     }

@@ -90,5 +90,6 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @gzip_page
 @refusals_as_json
 def shuffles_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    finished_match(match_id=match_id, user_id=request.user.pk)
-    return JsonResponse(shuffles_of(record=match_record(match_id=match_id)))
+    finished = finished_match(match_id=match_id, user_id=request.user.pk)
+    record = match_record(match_id=match_id)
+    return JsonResponse(shuffles_of(finished=finished, record=record))

@@ -324,11 +324,21 @@ export interface Replay {
   is_voided: boolean
 }
 
+export interface Verdict {
+  commitment: boolean
+  draws: boolean[]
+}
+
 export interface Shuffles {
+  match: string
   game: string
+  mode: string
+  version: number
   commitment: string
   seed: string
   draws: Draw[]
+  dealing: GameEvent[]
+  verdict: Verdict
   digest: string
 }
 

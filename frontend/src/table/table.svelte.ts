@@ -1,4 +1,5 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
+import { rememberPromise } from '../fairness/promises'
 import { m } from '../paraglide/messages.js'
 import type { Decision, Option, RefusedFrame, StateFrame, StepFrame } from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
@@ -99,6 +100,7 @@ export class Table extends Scene {
   }
 
   async #adopt(frame: StateFrame, isNews: boolean): Promise<void> {
+    if (!frame.outcome) rememberPromise(frame.match.id, frame.match.commitment, frame.seq)
     // The end is told twice, with its step and with the seed in a state: let the last steps play out.
     if (!isNews && this.isPlaying) return
     this.#queue = []
