@@ -5,5 +5,5 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        # Whoever deletes a user, from wherever, reaches their games.
-        from games.services import people  # noqa: F401
+        # Whoever deletes or sanctions a user, from wherever, reaches their games.
+        from games.services import enforcement, people  # noqa: F401

@@ -61,6 +61,11 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "too_few_players": (409, _("It takes at least {least} players.")),
     "match_running": (409, _("The game is still going on.")),
     "in_ranked_match": (409, _("Finish your ranked game first.")),
+    # conduct
+    "muted": (403, _("You may not write in chats for now.")),
+    "ranked_ban": (403, _("You may not play ranked games for now.")),
+    "banned": (403, _("You may not play here for now.")),
+    "warned": (403, _("You have a warning. Read it, then play on.")),
     # talk
     "no_such_phrase": (400, _("There is no such phrase.")),
     "no_such_person": (404, _("There is no such person.")),

@@ -12,6 +12,7 @@ from games.views.ratings import (
     leaderboards,
     match_ratings_json,
 )
+from games.views.reports import reports
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
 
@@ -30,6 +31,7 @@ urlpatterns = [
     path("ratings/", how_ratings_work, name="ratings"),
     path("rules/<slug:game>/", rules, name="rules"),
     path("people/<int:user_id>/", person, name="person"),
+    path("reports/", reports, name="reports"),
     path("people/<str:name>/", people, name="people"),
     path("healthz", healthz, name="healthz"),
 ]

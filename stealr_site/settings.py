@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.ConductMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
@@ -110,6 +111,13 @@ CELERY_BEAT_SCHEDULE = {
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
+    "conduct-sweep": {"task": "games.conduct_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "sanctions-expire": {
+        "task": "accounts.sanctions_expire",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+    "conduct-forget": {"task": "accounts.conduct_forget", "schedule": 86_400.0},
 }
 
 # Languages
@@ -196,6 +204,7 @@ ACCOUNT_RATE_LIMITS = {
     # Ours (accounts.limits): visitors who begin to play, tables that someone opens.
     "guest": "60/10m/ip,500/d/ip",
     "table": "12/m/user,120/h/user",
+    "report": "6/m/user,60/d/user",
 }
 MFA_ADAPTER = "accounts.adapter.TwoFactorAdapter"
 # A new address is kept only once it is confirmed, so that two factors need not forbid it.

@@ -20,9 +20,16 @@ from channels.layers import get_channel_layer
 from games import bridge
 from games.consumers.database import in_database
 from games.consumers.lobby_feed import Lobby, Visitor
+from games.consumers.people import People
 from games.consumers.table import Send, Table, Viewer
 from games.selectors.matches import audiences, match_seqs, seats_seen
-from games.services.announce import LOBBY_GROUP, Message, match_group, relay_through
+from games.services.announce import (
+    LOBBY_GROUP,
+    PEOPLE_GROUP,
+    Message,
+    match_group,
+    relay_through,
+)
 from games.services.clocks import web_beat
 from games.services.matches import audiences_note, match_enter
 from games.services.quick_match import queue_away, queue_seen
@@ -48,6 +55,7 @@ class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.tables: dict[UUID, Table] = {}
         self.lobby = Lobby(self._spawn)
+        self.people = People(self._spawn)
         self._process = secrets.token_hex(8)
         self._loop = loop
         self._layer: Any = get_channel_layer()
@@ -166,6 +174,8 @@ class Hub:
     def _hear(self, message: Message) -> None:
         if message["type"] == "lobby.changed":
             self.lobby.changed()
+        if message["type"] == "people.changed":
+            self.people.changed(message["user"])
         table = self.tables.get(UUID(message["match"])) if "match" in message else None
         if table is None:
             return
@@ -206,6 +216,7 @@ class Hub:
                     for viewer in table.viewers:
                         viewer.resync()
             await self._subscribe_lobby()
+            await self._subscribe_people()
             await self.lobby.pull()
         except Exception:
             log.warning("hub_cannot_look", exc_info=True)
@@ -221,6 +232,7 @@ class Hub:
             relay_through(self.relay)
             self._spawn(self._listen())
             self._spawn(self._look_regularly())
+            self._spawn(self.people.look_regularly())
             self._is_started = True
 
     async def _subscribe(self, table: Table) -> None:
@@ -238,6 +250,13 @@ class Hub:
             if await self._tried(self._open_channel()):
                 self.lobby.is_subscribed = await self._tried(
                     self._layer.group_add(LOBBY_GROUP, self._channel)
+                )
+
+    async def _subscribe_people(self) -> None:
+        async with self._subscribing:
+            if not self.people.is_subscribed and await self._tried(self._open_channel()):
+                self.people.is_subscribed = await self._tried(
+                    self._layer.group_add(PEOPLE_GROUP, self._channel)
                 )
 
     async def _open_channel(self) -> None:

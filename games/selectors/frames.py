@@ -164,6 +164,27 @@ class RematchFrame(TypedDict):
     ready: list[int]
 
 
+SanctionKind = Literal["warn", "mute", "ranked_ban", "ban"]
+SanctionReason = Literal["cheating", "abuse", "stalling", "name", "other"]
+
+
+class SanctionJson(TypedDict):
+    """`message`: what the moderators wrote to the person. `until`: None is for good."""
+
+    id: int
+    kind: SanctionKind
+    reason: SanctionReason
+    message: str
+    until: int | None
+
+
+class StandingFrame(TypedDict):
+    """The reader's sanctions in force, the gravest first."""
+
+    type: Literal["standing"]
+    sanctions: list[SanctionJson]
+
+
 MatchServerFrame = (
     StateFrame
     | StepFrame
@@ -173,6 +194,7 @@ MatchServerFrame = (
     | ChatFrame
     | MutesFrame
     | RematchFrame
+    | StandingFrame
     | PongFrame
 )
 
@@ -211,7 +233,7 @@ class RoomFrame(TypedDict):
     now: int
 
 
-RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | PongFrame
+RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | StandingFrame | PongFrame
 
 
 # The lobby
@@ -293,4 +315,6 @@ class QueueFrame(TypedDict):
     now: int
 
 
-LobbyServerFrame = LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | PongFrame
+LobbyServerFrame = (
+    LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | StandingFrame | PongFrame
+)

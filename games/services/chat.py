@@ -12,6 +12,7 @@ from games.errors import Refused
 from games.models import ChatLine, Match, Mute, Room
 from games.selectors.chat import PHRASES
 from games.services.announce import chat_announce
+from games.services.conduct import require_can_talk
 
 # So many lines at once, from all of a person's tabs together, and in the long run.
 _PACES = ((5, timedelta(seconds=8)), (20, timedelta(minutes=1)))
@@ -51,6 +52,7 @@ def mute_set(*, user_id: int, muted_id: int, is_muted: bool) -> None:
 
 
 def _say(room: Room, user_id: int, text: str, phrase: str) -> None:
+    require_can_talk(user_id)
     text = text.strip()
     if phrase and phrase not in PHRASES:
         raise Refused("no_such_phrase")

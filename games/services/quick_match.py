@@ -21,6 +21,7 @@ from games.selectors.queue import ALIVE_FOR, playing_ranked, tickets_alive, wish
 from games.selectors.ratings import skills_of
 from games.services.announce import lobby_announce
 from games.services.clocks import is_web_up
+from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
 from games.services.room_rows import seats_of
 from games.services.rooms import room_open, waiting_seats_leave
@@ -73,6 +74,8 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
                 created_at=ticket.created_at if is_same else now,
                 seen_at=now,
             )
+        # After the ticket's row, as the sweep does.
+        require_can_play(user_id, is_ranked=is_ranked)
     waiting_seats_leave(user_id=user_id)
     lobby_announce()
 
@@ -128,6 +131,8 @@ def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
             with transaction.atomic():
                 _table_start([by_id[wish.ticket] for wish in table])
                 started += 1
+        except Refused as error:  # one of them was sanctioned this very moment
+            log.info("table_refused", code=error.code)
         except Exception:
             # One table's trouble must not keep the others waiting.
             log.exception("table_not_started", game=tickets[0].game, mode=tickets[0].mode)
@@ -137,6 +142,8 @@ def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
 def _table_start(tickets: list[QueueTicket]) -> None:
     """A room with these people, and its first match."""
     first = tickets[0]
+    for user_id in sorted(ticket.user_id for ticket in tickets):
+        require_can_play(user_id, is_ranked=first.is_ranked)
     room = Room(
         game=first.game,
         host_id=first.user_id,

@@ -13,6 +13,7 @@ from games.errors import Refused
 from games.models import Match, Room, RoomSeat
 from games.rules.registry import get_rules
 from games.selectors.rooms import GONE_AFTER
+from games.services.conduct import require_can_play
 from games.services.matches import match_create
 from games.services.room_rows import (
     last_match,
@@ -28,6 +29,8 @@ def room_set_ready(*, code: str, user_id: int, is_ready: bool) -> None:
     """Whether the user wants the next match. After a first one it starts when everyone does."""
     with room_held(code) as room:
         seat = required_seat(seats_of(room), user_id)
+        if is_ready:
+            require_can_play(user_id, is_ranked=room.is_ranked)
         seat.is_ready = is_ready
         seat.save(update_fields=["is_ready"])
         start_if_agreed(room)
@@ -59,6 +62,7 @@ def room_rematch(*, match_id: UUID, user_id: int) -> Match | None:
         seat = required_seat(seats_of(room), user_id)
         if last.status == Match.Status.PLAYING:
             raise Refused("match_running")
+        require_can_play(user_id, is_ranked=room.is_ranked)
         if not seat.is_ready:
             seat.is_ready = True
             seat.save(update_fields=["is_ready"])
