@@ -164,6 +164,19 @@ export interface RematchFrame {
   ready: number[]
 }
 
+export interface Sanction {
+  id: number
+  kind: "warn" | "mute" | "ranked_ban" | "ban"
+  reason: "cheating" | "abuse" | "stalling" | "name" | "other"
+  message: string
+  until: number | null
+}
+
+export interface StandingFrame {
+  type: "standing"
+  sanctions: Sanction[]
+}
+
 export interface PongFrame {
   type: "pong"
   at: number
@@ -388,6 +401,7 @@ export type MatchServerFrame =
   | ChatFrame
   | MutesFrame
   | RematchFrame
+  | StandingFrame
   | PongFrame
 
 export type RoomServerFrame =
@@ -395,6 +409,7 @@ export type RoomServerFrame =
   | ChatFrame
   | MutesFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type LobbyServerFrame =
@@ -402,6 +417,7 @@ export type LobbyServerFrame =
   | LobbyChangeFrame
   | QueueFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type MatchClientFrame =
