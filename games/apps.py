@@ -1,9 +1,20 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+def _groups_write(**_: Any) -> None:
+    from games.services.staff import groups_write
+
+    groups_write()
 
 
 class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        # Whoever deletes or sanctions a user, from wherever, reaches their games.
-        from games.services import enforcement, people  # noqa: F401
+        # Whoever deletes a user, from wherever, reaches their games.
+        from games.services import people  # noqa: F401
+
+        post_migrate.connect(_groups_write, sender=self)

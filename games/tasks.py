@@ -2,7 +2,16 @@
 
 from celery import shared_task
 
-from games.services import bots, clocks, enforcement, leaderboards, quick_match, ratings, room_clean
+from games.services import (
+    bots,
+    clocks,
+    enforcement,
+    leaderboards,
+    quick_match,
+    ratings,
+    room_clean,
+    signals,
+)
 
 
 @shared_task(name="games.clock_sweep")
@@ -39,3 +48,8 @@ def conduct_sweep() -> None:
 @shared_task(name="games.rooms_clean")
 def rooms_clean() -> None:
     room_clean.rooms_clean()
+
+
+@shared_task(name="games.signals")
+def signals_measure() -> None:
+    signals.signals_measure()

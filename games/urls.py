@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.views.banners import banner_dismiss, banners
 from games.views.health import healthz
 from games.views.home import home, play
 from games.views.lobby import lobby, queue
@@ -33,5 +34,7 @@ urlpatterns = [
     path("people/<int:user_id>/", person, name="person"),
     path("reports/", reports, name="reports"),
     path("people/<str:name>/", people, name="people"),
+    path("banners/", banners, name="banners"),
+    path("banners/<slug:key>/dismiss/", banner_dismiss, name="banner_dismiss"),
     path("healthz", healthz, name="healthz"),
 ]

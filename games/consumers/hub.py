@@ -22,7 +22,7 @@ from games.consumers.database import in_database
 from games.consumers.lobby_feed import Lobby, Visitor
 from games.consumers.people import People
 from games.consumers.table import Send, Table, Viewer
-from games.selectors.matches import audiences, match_seqs, seats_seen
+from games.selectors.matches import audiences, match_marks, seats_seen
 from games.services.announce import (
     LOBBY_GROUP,
     PEOPLE_GROUP,
@@ -182,6 +182,8 @@ class Hub:
         match message["type"]:
             case "match.moved":
                 table.moved(message["seq"])
+            case "match.aborted":
+                table.aborted()
             case "match.chat":
                 self._spawn(table.pull_chat())
             case "match.rematch":
@@ -206,7 +208,10 @@ class Hub:
                 process=self._process,
             )
             for match_id, table in tables.items():
-                table.moved(news.seqs.get(match_id, 0))
+                seq, is_aborted = news.marks.get(match_id, (0, False))
+                table.moved(seq)
+                if is_aborted:
+                    table.aborted()
                 table.heard_elsewhere(
                     news.seen.get(match_id, {}), news.watching_elsewhere.get(match_id, 0)
                 )
@@ -288,7 +293,7 @@ class Hub:
 @dataclass(frozen=True, slots=True)
 class _News:
     was_down: bool
-    seqs: dict[UUID, int]
+    marks: dict[UUID, tuple[int, bool]]
     seen: dict[UUID, dict[int, float]]
     watching_elsewhere: dict[UUID, int]
 
@@ -310,7 +315,7 @@ def _look(
     audiences_note(process=process, sizes={key: size for key, size in watching.items() if size})
     return _News(
         was_down,
-        match_seqs(match_ids),
+        match_marks(match_ids),
         seats_seen(match_ids),
         audiences(match_ids, but_of=process),
     )

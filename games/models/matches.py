@@ -15,12 +15,13 @@ class Match(models.Model):
 
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
     turn, or None. `record` is the whole game, written once, when it ends. A ranked match that has been
-    voided counts for nothing.
+    voided counts for nothing. One that staff have aborted has no result and no record.
     """
 
     class Status(models.TextChoices):
         PLAYING = "playing"
         ENDED = "ended"
+        ABORTED = "aborted"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -52,6 +53,10 @@ class Match(models.Model):
                 condition=models.Q(is_ranked=True),
                 name="match_ranked",
             ),
+        ]
+        permissions = [
+            ("abort_match", "Can abort a running match"),
+            ("void_match", "Can void a ranked match"),
         ]
 
     def __str__(self) -> str:

@@ -68,7 +68,10 @@ class SeatInfo(TypedDict):
 
 
 class MatchInfo(TypedDict):
-    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in."""
+    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in.
+
+    `is_aborted`: staff have ended it without a result; nothing is asked any more.
+    """
 
     id: str
     game: str
@@ -80,6 +83,7 @@ class MatchInfo(TypedDict):
     seats: list[SeatInfo]
     deck: str
     is_ranked: bool
+    is_aborted: bool
 
 
 class DecisionJson(TypedDict):

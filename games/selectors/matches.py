@@ -40,7 +40,10 @@ def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
 
 def state_at(live: LiveMatch, step: Step, seat: int | None) -> StateFrame:
     """Everything `seat` may know at this step, which must be one that it is shown."""
-    return {"type": "state", "match": _match_json(live, step, seat), **_position(step, seat)}
+    position = _position(step, seat)
+    if live.is_aborted:
+        position |= {"pending": [], "options": {}, "deadlines": []}
+    return {"type": "state", "match": _match_json(live, step, seat), **position}
 
 
 def step_frame(step: Step, seat: int | None) -> StepFrame:
@@ -69,8 +72,10 @@ def rematch_frame(*, live: LiveMatch) -> RematchFrame:
     }
 
 
-def match_seqs(match_ids: Collection[UUID]) -> dict[UUID, int]:
-    return dict(Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq"))
+def match_marks(match_ids: Collection[UUID]) -> dict[UUID, tuple[int, bool]]:
+    """How far each match's log has come, and whether it was aborted."""
+    rows = Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq", "status")
+    return {pk: (seq, status == Match.Status.ABORTED) for pk, seq, status in rows}
 
 
 def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
@@ -107,6 +112,7 @@ def _match_json(live: LiveMatch, step: Step, seat: int | None) -> MatchInfo:
         # One catalog a mode: what the client's generated catalogs are filed under.
         "deck": header.mode,
         "is_ranked": header.is_ranked,
+        "is_aborted": live.is_aborted,
     }
 
 

@@ -45,6 +45,10 @@ def match_announce(match_id: UUID, seq: int) -> None:
     _tell(match_group(match_id), {"type": "match.moved", "match": str(match_id), "seq": seq})
 
 
+def abortion_announce(match_id: UUID) -> None:
+    _tell(match_group(match_id), {"type": "match.aborted", "match": str(match_id)})
+
+
 def chat_announce(code: str, match_id: UUID | None) -> None:
     """Something was said in this room; `match_id` is its last match."""
     _tell(room_group(code), {"type": "room.chat", "code": code})

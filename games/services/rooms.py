@@ -85,6 +85,8 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
     Whoever sits down in a public room gives up their seats in other public rooms that still gather.
     """
     with room_held(code) as room:
+        if room.is_shut:
+            raise Refused("room_shut")
         seats = seats_of(room)
         own = seat_of_user(seats, user_id)
         if number is None and own:

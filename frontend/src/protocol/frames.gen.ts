@@ -80,6 +80,7 @@ export interface MatchInfo {
   seats: SeatInfo[]
   deck: string
   is_ranked: boolean
+  is_aborted: boolean
 }
 
 export interface StateFrame {
