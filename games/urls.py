@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.views.banners import banner_dismiss, banners
 from games.views.fairness import fairness, verify
 from games.views.health import healthz
 from games.views.history import history, person_history
@@ -15,6 +16,7 @@ from games.views.ratings import (
     match_ratings_json,
 )
 from games.views.replays import record, replay, replay_json, shuffles_json
+from games.views.reports import reports
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
 
@@ -41,6 +43,9 @@ urlpatterns = [
     path("rules/<slug:game>/", rules, name="rules"),
     path("people/<int:user_id>/", person, name="person"),
     path("people/<int:user_id>/games/", person_history, name="person_history"),
+    path("reports/", reports, name="reports"),
     path("people/<str:name>/", people, name="people"),
+    path("banners/", banners, name="banners"),
+    path("banners/<slug:key>/dismiss/", banner_dismiss, name="banner_dismiss"),
     path("healthz", healthz, name="healthz"),
 ]

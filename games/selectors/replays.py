@@ -33,7 +33,7 @@ class Finished:
 def finished_match(*, match_id: UUID, user_id: int | None) -> Finished:
     """For its players, and for anybody if it could be watched: then from every viewpoint.
 
-    Raises `Refused` (no_such_match, not_watchable, match_running).
+    Raises `Refused` (no_such_match, not_watchable, match_running, no_record).
     """
     header = bridge.header(match_id)
     seat = seat_of(header, user_id)
@@ -42,6 +42,8 @@ def finished_match(*, match_id: UUID, user_id: int | None) -> Finished:
     status, voided_at = Match.objects.values_list("status", "voided_at").get(pk=match_id)
     if status == Match.Status.PLAYING:
         raise Refused("match_running")
+    if status == Match.Status.ABORTED:
+        raise Refused("no_record")
     return Finished(header, seat, voided_at is not None)
 
 
