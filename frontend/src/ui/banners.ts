@@ -16,7 +16,9 @@ async function look() {
 /** What is said, without the forms' tokens, which differ each time. */
 function keysOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  return [...page.querySelectorAll('.announcement')].map((banner) => banner.className + banner.textContent).join()
+  return [...page.querySelectorAll('.announcement')]
+    .map((banner) => banner.className + banner.textContent)
+    .join()
 }
 
 function dismiss(event: SubmitEvent) {
