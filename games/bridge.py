@@ -118,17 +118,22 @@ class Step:
 class LiveMatch:
     """A match in memory. `steps` are the last few, the current one at the end.
 
-    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. Hold
-    `lock` while bringing it forward.
+    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. One that
+    staff have aborted stays where it is. Hold `lock` while bringing it forward.
     """
 
-    __slots__ = ("delayed", "header", "lock", "steps")
+    __slots__ = ("delayed", "header", "is_aborted", "lock", "steps")
 
     def __init__(self, header: Header, dealt: Step) -> None:
         self.header = header
         self.steps: tuple[Step, ...] = (_counted(dealt, TurnCount()),)
         self.delayed: tuple[Step, ...] = (replace(self.current, clocks=()),)
+        self.is_aborted = False
         self.lock = threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_aborted or self.game.outcome() is not None
 
     @property
     def current(self) -> Step:
@@ -219,6 +224,9 @@ def catch_up(live: LiveMatch) -> list[Entry]:
         live.push(Step(game, clocks, entry, events))
     if live.current.clocks != clocks:
         live.set_clocks(clocks)
+    if not live.is_over:
+        aborted = Match.objects.filter(pk=live.header.id, status=Match.Status.ABORTED)
+        live.is_aborted = aborted.exists()
     return entries
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.access import access_announce, user_sign_out
 from accounts.models import Sanction, User
 from accounts.models.moderation import Reason
 from accounts.moderation.audit import audit_write
@@ -20,7 +21,7 @@ from accounts.moderation.mails import sanction_mail
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.standing import Kind, user_held
 from accounts.names import name_for_guest
-from accounts.services import access_announce, user_rename, user_sign_out
+from accounts.services import user_rename
 
 
 def sanction_impose(

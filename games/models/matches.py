@@ -16,6 +16,7 @@ class Match(models.Model):
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
     turn, or None. `record` is the whole game (docs/record.md), written once after it has ended
     (`services.records`), and `turns` how many were taken. A ranked match that has been voided counts for nothing.
+    One that staff have aborted has no result and no record.
 
     `is_public`: whether its room was public when it began. Others than its players find no other matches listed.
     """
@@ -23,6 +24,7 @@ class Match(models.Model):
     class Status(models.TextChoices):
         PLAYING = "playing"
         ENDED = "ended"
+        ABORTED = "aborted"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -61,6 +63,10 @@ class Match(models.Model):
                 condition=models.Q(status="ended", record__isnull=True),
                 name="match_unrecorded",
             ),
+        ]
+        permissions = [
+            ("abort_match", "Can abort a running match"),
+            ("void_match", "Can void a ranked match"),
         ]
 
     def __str__(self) -> str:

@@ -1,58 +1,32 @@
 // What there is to prove: the draws of a finished match, from the server or out of a file that someone kept.
-import type { GameEvent } from '../protocol/frames.gen'
+import type { Draw, GameEvent, Shuffles, Verdict } from '../protocol/frames.gen'
 
-export interface Shuffle {
-  step: number
-  kind: 'shuffle'
-  counter: number
-  before: string[]
-  after: string[]
-}
-
-export interface Pick {
-  step: number
-  kind: 'pick'
-  counter: number
-  below: number
-  picked: number
-}
-
-export type Draw = Shuffle | Pick
-
-/** What the server itself found when it drew everything again. */
-export interface ServerVerdict {
-  commitment: boolean
-  draws: boolean[]
-}
-
-export interface Proof {
+export interface Proof extends Omit<Shuffles, 'match' | 'verdict' | 'digest'> {
   match: string | null
-  game: string
-  mode: string
-  version: number
-  seed: string
-  commitment: string
-  draws: Draw[]
-  /** What happened while cards were dealt, hidden cards included. */
-  dealing: GameEvent[]
-  verdict: ServerVerdict | null
+  /** Who sat where, if that is told. */
+  names: string[]
+  /** What the server itself found; null in a record. */
+  verdict: Verdict | null
 }
 
 type Fields = Record<string, unknown>
 
-/** A record, or the answer of `shuffles.json`. Null for anything else. */
+/** A record, as it is downloaded or without the names beside it, or the answer of `shuffles.json`. Null for anything else. */
 export function readProof(text: string): Proof | null {
   try {
-    return proofOf(fieldsOf(JSON.parse(text)))
+    const file = fieldsOf(JSON.parse(text))
+    const names = 'names' in file ? listOf(file.names).map(stringOf) : []
+    return proofOf('record' in file ? fieldsOf(file.record) : file, names)
   } catch {
     return null
   }
 }
 
-function proofOf(file: Fields): Proof {
+function proofOf(file: Fields, names: string[]): Proof {
   const isRecord = 'steps' in file
   return {
     match: file.match == null ? null : stringOf(file.match),
+    names,
     game: stringOf(file.game),
     mode: stringOf(file.mode),
     version: numberOf(file.version),
@@ -60,7 +34,7 @@ function proofOf(file: Fields): Proof {
     commitment: stringOf(file.commitment),
     draws: listOf(isRecord ? file.shuffles : file.draws).map(drawOf),
     dealing: isRecord ? openEvents(fieldsOf(listOf(file.steps)[0])) : listOf(file.dealing).map(eventOf),
-    verdict: isRecord ? null : (file.verdict as ServerVerdict),
+    verdict: isRecord ? null : (file.verdict as Verdict),
   }
 }
 

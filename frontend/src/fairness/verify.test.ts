@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
-import type { GameEvent } from '../protocol/frames.gen'
-import { readProof, type Proof, type Shuffle } from './proof'
+import type { GameEvent, Shuffle } from '../protocol/frames.gen'
+import { readProof, type Proof } from './proof'
 import { commitmentOf, Randomness, seedOf } from './rng'
 import { verify, type Pack } from './verify'
 
@@ -75,6 +75,7 @@ function honest(): Proof {
   const ids = after.map((card) => KEYS.indexOf(card))
   return {
     match: null,
+    names: [],
     game: 'game',
     mode: 'standard',
     version: 1,
@@ -229,7 +230,7 @@ function verifyPick(proof: Proof): number {
 }
 
 describe('a file', () => {
-  const { draws, dealing, verdict, ...head } = honest()
+  const { draws, dealing, verdict, names: _, ...head } = honest()
 
   it('may be what the server tells', () => {
     expect(readProof(JSON.stringify({ ...head, draws, dealing, verdict }))).toEqual(honest())
@@ -240,9 +241,12 @@ describe('a file', () => {
     const event = { type: 'dealt', public: { seat: 0 }, private: { '0': { cards: first!.cards } } }
     const rest = others.map(({ type, ...fields }) => ({ type, public: fields, private: {} }))
     const steps = [{ entry: null, events: [event, ...rest] }]
-    expect(readProof(JSON.stringify({ ...head, format: 2, shuffles: draws, steps }))).toEqual({
-      ...honest(),
-      verdict: null,
+    const record = { ...head, format: 2, shuffles: draws, steps }
+    const read = { ...honest(), verdict: null }
+    expect(readProof(JSON.stringify(record))).toEqual(read)
+    expect(readProof(JSON.stringify({ names: ['Ann', 'Bob'], record }))).toEqual({
+      ...read,
+      names: ['Ann', 'Bob'],
     })
   })
 

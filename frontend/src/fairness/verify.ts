@@ -1,6 +1,6 @@
 // Draws everything again from the seed, and says of each line what does not fit.
-import type { GameEvent } from '../protocol/frames.gen'
-import type { Draw, Proof } from './proof'
+import type { Draw, GameEvent } from '../protocol/frames.gen'
+import type { Proof } from './proof'
 import { commitmentOf, Randomness, seedOf } from './rng'
 
 /**

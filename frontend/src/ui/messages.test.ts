@@ -5,8 +5,7 @@ type Texts = { [key: string]: string | Texts | unknown[] }
 const files = import.meta.glob<Texts>(
   [
     '../../messages/*.json',
-    '../table/messages/*.json',
-    '../replay/messages/*.json',
+    '../*/messages/*.json',
     '../games/*/messages/*.json',
   ],
   { eager: true, import: 'default' },

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 proof = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+proof = proof.get("record", proof)
 seed, counter = bytes.fromhex(proof["seed"]), 0
 findings = [(sha256(seed).hexdigest() == proof["commitment"], "fingerprint of the seed")]
 
@@ -22,13 +23,14 @@ def below(bound: int, counter: int) -> tuple[int, int]:
 for draw in proof.get("draws") or proof["shuffles"]:
     is_next = draw["counter"] == counter
     if draw["kind"] == "pick":
-        result, counter = below(draw["below"], counter)
+        picked, counter = below(draw["below"], counter)
+        is_same = picked == draw["picked"]
     else:
-        result = list(draw["before"])
-        for last in range(len(result) - 1, 0, -1):
+        cards = list(draw["before"])
+        for last in range(len(cards) - 1, 0, -1):
             other, counter = below(last + 1, counter)
-            result[last], result[other] = result[other], result[last]
-    is_same = result == draw["picked" if draw["kind"] == "pick" else "after"]
+            cards[last], cards[other] = cards[other], cards[last]
+        is_same = cards == draw["after"]
     findings.append((is_next and is_same, f"{draw['kind']} at step {draw['step']}"))
 
 for is_true, what in findings:
