@@ -30,7 +30,7 @@ MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po'
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-.PHONY: setup run test lint fmt bench
+.PHONY: setup run test lint fmt messages bench
 setup: $(VENV)/.installed $(MESSAGES) frontend/dist/manifest.json ## Install, build the frontend, compile the texts
 
 run: setup ## Play at http://HOST:PORT/ (127.0.0.1:8000); Ctrl-C ends everything
@@ -44,6 +44,8 @@ lint: setup $(VENV)/.installed-dev ## Style, types and architecture
 	$(PY) -m mypy
 	$(PY) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-cache
 	cd frontend && npm run --silent check && npm run --silent lint
+
+messages: $(MESSAGES)
 
 fmt: setup $(VENV)/.installed-dev ## Rewrite the sources in our style
 	$(PY) -m ruff check --fix .

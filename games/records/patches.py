@@ -100,3 +100,27 @@ def _by_part(operations: Iterable[OperationJson]) -> dict[str, list[OperationJso
     for operation in operations:
         parts.setdefault("/".join(operation["path"].split("/", 3)[:3]), []).append(operation)
     return parts
+
+
+def patch(document: Any, operations: Iterable[OperationJson]) -> Any:
+    """Carries out what `diff` has found, in place; returns the document."""
+    for operation in operations:
+        *parents, last = (_unescaped(part) for part in operation["path"].split("/")[1:])
+        place = document
+        for part in parents:
+            place = place[int(part)] if isinstance(place, list) else place[part]
+        _carry_out(operation, place, int(last) if isinstance(place, list) else last)
+    return document
+
+
+def _carry_out(operation: OperationJson, place: Any, key: Any) -> None:
+    if operation["op"] == "remove":
+        del place[key]
+    elif operation["op"] == "add" and isinstance(place, list):
+        place.insert(key, operation["value"])
+    else:
+        place[key] = operation["value"]
+
+
+def _unescaped(part: str) -> str:
+    return part.replace("~1", "/").replace("~0", "~")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 
 from games.records.form import PUBLIC, Record, RecordedEvent, SeenJson
-from games.records.patches import OperationJson
+from games.records.patches import OperationJson, patch
 from games.rules.core.contract import Json
 
 ALL = "all"
@@ -43,3 +44,11 @@ def _hidden(event: RecordedEvent, viewpoint: str) -> Json:
     if viewpoint != ALL:
         return private.get(viewpoint, {})
     return {name: value for facts in private.values() for name, value in facts.items()}
+
+
+def last_seen(record: Record, viewer: str) -> SeenJson:
+    """How the game ended for a viewer."""
+    seen: SeenJson = deepcopy(first_seen(record, viewer))
+    for operations in deepcopy(patches_of(record, viewer)):
+        patch(seen, operations)
+    return seen

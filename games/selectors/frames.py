@@ -70,7 +70,10 @@ class SeatInfo(TypedDict):
 
 
 class MatchInfo(TypedDict):
-    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in."""
+    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in.
+
+    `is_aborted`: staff have ended it without a result; nothing is asked any more.
+    """
 
     id: str
     game: str
@@ -82,6 +85,7 @@ class MatchInfo(TypedDict):
     seats: list[SeatInfo]
     deck: str
     is_ranked: bool
+    is_aborted: bool
 
 
 class OptionJson(TypedDict):
@@ -158,6 +162,27 @@ class RematchFrame(TypedDict):
     ready: list[int]
 
 
+SanctionKind = Literal["warn", "mute", "ranked_ban", "ban"]
+SanctionReason = Literal["cheating", "abuse", "stalling", "name", "other"]
+
+
+class SanctionJson(TypedDict):
+    """`message`: what the moderators wrote to the person. `until`: None is for good."""
+
+    id: int
+    kind: SanctionKind
+    reason: SanctionReason
+    message: str
+    until: int | None
+
+
+class StandingFrame(TypedDict):
+    """The reader's sanctions in force, the gravest first."""
+
+    type: Literal["standing"]
+    sanctions: list[SanctionJson]
+
+
 MatchServerFrame = (
     StateFrame
     | StepFrame
@@ -167,6 +192,7 @@ MatchServerFrame = (
     | ChatFrame
     | MutesFrame
     | RematchFrame
+    | StandingFrame
     | PongFrame
 )
 
@@ -206,7 +232,7 @@ class RoomFrame(TypedDict):
     now: int
 
 
-RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | PongFrame
+RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | StandingFrame | PongFrame
 
 
 # The lobby
@@ -288,7 +314,9 @@ class QueueFrame(TypedDict):
     now: int
 
 
-LobbyServerFrame = LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | PongFrame
+LobbyServerFrame = (
+    LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | StandingFrame | PongFrame
+)
 
 
 # A finished match, which is fetched and not sent

@@ -117,7 +117,7 @@ def test_the_download_has_all_of_ones_own_and_nothing_of_others(client: Client) 
     ChatLine.objects.create(room=match.room, match=match, user=bob, name=bob.name, text="theirs")
     answer = client.get("/account/data/")
     assert "attachment" in answer.headers["Content-Disposition"]
-    text = answer.content.decode()
+    text = answer.getvalue().decode()
     data = json.loads(text)
     assert data["account"]["name"] == "Ann of Own"
     assert data["account"]["email_addresses"] == [

@@ -34,6 +34,8 @@ export class RoomState {
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
           for (const wish of this.#unsent.splice(0)) this.send(wish)
         } else if (frame.type === 'chat' || frame.type === 'mutes') this.chat.receive(frame)
+        // The page says so better than a line that fades.
+        else if (frame.type === 'refused' && frame.code === 'room_shut') location.reload()
         else if (frame.type === 'refused') this.#refuse(refusalText(frame))
       },
       onlink: (link) => (this.link = link),

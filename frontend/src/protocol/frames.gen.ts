@@ -80,6 +80,7 @@ export interface MatchInfo {
   seats: SeatInfo[]
   deck: string
   is_ranked: boolean
+  is_aborted: boolean
 }
 
 export interface StateFrame {
@@ -162,6 +163,19 @@ export interface RematchFrame {
   room: string
   match: string | null
   ready: number[]
+}
+
+export interface Sanction {
+  id: number
+  kind: "warn" | "mute" | "ranked_ban" | "ban"
+  reason: "cheating" | "abuse" | "stalling" | "name" | "other"
+  message: string
+  until: number | null
+}
+
+export interface StandingFrame {
+  type: "standing"
+  sanctions: Sanction[]
 }
 
 export interface PongFrame {
@@ -465,6 +479,7 @@ export type MatchServerFrame =
   | ChatFrame
   | MutesFrame
   | RematchFrame
+  | StandingFrame
   | PongFrame
 
 export type RoomServerFrame =
@@ -472,6 +487,7 @@ export type RoomServerFrame =
   | ChatFrame
   | MutesFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type LobbyServerFrame =
@@ -479,6 +495,7 @@ export type LobbyServerFrame =
   | LobbyChangeFrame
   | QueueFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type Draw =
