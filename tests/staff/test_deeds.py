@@ -125,7 +125,11 @@ def test_one_click_sanctions_from_a_report(
 
 def test_what_the_form_cannot_mean_changes_nothing(client: Client, scene: Scene) -> None:
     entries = AuditEntry.objects.count()
-    for wrong in ({"kind": "quarter"}, {"kind": "mute", "days": "-1"}, {"kind": "mute", "days": "2"}):
+    for wrong in (
+        {"kind": "quarter"},
+        {"kind": "mute", "days": "-1"},
+        {"kind": "mute", "days": "2"},
+    ):
         do(client, "accounts_user_sanction", scene.players[1].pk, reason="abuse", **wrong)
     assert not Sanction.objects.filter(user=scene.players[1]).exists()
     assert AuditEntry.objects.count() == entries
@@ -148,9 +152,7 @@ def test_a_sanction_is_lifted(client: Client, moderator: User, scene: Scene) -> 
 
 
 @pytest.mark.parametrize("decision", ["accept", "reject"])
-def test_appeals_are_answered(
-    client: Client, moderator: User, scene: Scene, decision: str
-) -> None:
+def test_appeals_are_answered(client: Client, moderator: User, scene: Scene, decision: str) -> None:
     assert "It was a joke." in page(client, "accounts_appeal", scene.appeal.pk)
     do(client, "accounts_appeal_answer", scene.appeal.pk, decision=decision, answer="We looked.")
     scene.appeal.refresh_from_db()
