@@ -20,9 +20,9 @@ from accounts.models import Sanction, User
 from accounts.moderation.sanctions import sanction_impose, sanction_lift
 from accounts.services import user_delete
 from games.models import Match
+from tests.games.processes import Processes, frame_of
 from tests.games.rooms import make_room
 from tests.games.tables import make_match, make_user, seat_users
-from tests.games.processes import Processes, frame_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Kind = Sanction.Kind

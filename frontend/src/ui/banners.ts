@@ -35,4 +35,6 @@ function dismiss(event: SubmitEvent) {
 
 place?.addEventListener('submit', dismiss)
 setInterval(() => void look(), EVERY)
+// Whoever learns sooner says so.
+window.addEventListener('banners', () => void look())
 document.addEventListener('visibilitychange', () => void look())
