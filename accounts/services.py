@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
+from importlib import import_module
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
+from django.conf import settings
 from django.db import transaction
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.names import clean_name, name_for_guest
 from accounts.preferences import clean_preferences
-from accounts.signals import user_leaving, user_renamed
+from accounts.signals import access_changed, user_leaving, user_renamed
+
+UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
 
 def guest_create(*, language: str, name: str | None = None) -> User:
@@ -34,6 +42,19 @@ def user_rename(*, user_id: int, name: str) -> str:
     User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
     return kept
+
+
+def user_sign_out(*, user_id: int, session: int | None = None, but: str | None = None) -> None:
+    """Ends an account's sessions on all devices: on one only (its row), or on all `but` that of a session key."""
+    sessions = UserSession.objects.filter(user=user_id).exclude(session_key=but)
+    for each in sessions if session is None else sessions.filter(pk=session):
+        each.end()
+    access_announce(user_id)
+
+
+def access_announce(user_id: int) -> None:
+    """Tells, after the commit, that this user may do other things now, or is signed in elsewhere."""
+    transaction.on_commit(lambda: access_changed.send_robust(sender=User, user_id=user_id))
 
 
 def user_set_language(*, user_id: int, language: str) -> None:
@@ -61,6 +82,10 @@ def account_request(
     user.username = f"user-{uuid.uuid4().hex}"
     user.name, user.email, user.language = name, email, language
     user.set_password(password)
+    if guest is not None:
+        user.last_login = (
+            timezone.now()
+        )  # their session begins anew; `unconfirmed_clean` counts from here
     user.save()
     EmailAddress.objects.filter(user=user).delete()
     if guest is not None:
@@ -72,6 +97,27 @@ def account_open(*, user: User) -> None:
     """An address is confirmed: from now on this is an account."""
     user.is_guest = False
     User.objects.filter(pk=user.pk).update(is_guest=False)
+
+
+def unconfirmed_clean() -> None:
+    """Removes sign-ups that were never confirmed. Whoever was a guest before stays one, and loses but the address."""
+    asked = User.objects.annotate(asked_at=Coalesce("last_login", "date_joined")).filter(
+        is_guest=True,
+        asked_at__lt=timezone.now() - UNCONFIRMED_KEPT_FOR,
+        emailaddress__verified=False,
+    )
+    for user in asked.distinct():
+        if user.last_login is None:  # guests are signed in from their first moment on
+            user_delete(user=user)
+        else:
+            EmailAddress.objects.filter(user=user, verified=False).delete()
+            # The password stays: the guest's session hangs on it.
+            User.objects.filter(pk=user.pk).update(email="")
+
+
+def sessions_clean() -> None:
+    """Removes sessions that have run out."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 def user_delete(*, user: User) -> None:

@@ -110,6 +110,7 @@ CELERY_BEAT_SCHEDULE = {
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
+    "accounts-clean": {"task": "accounts.clean", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
 # Languages

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.data import user_data_text
 from accounts.devices import device_name
 from accounts.models import User
-from accounts.services import user_delete
+from accounts.services import user_delete, user_sign_out
 from accounts.views.answers import streamed
 from accounts.visitors import for_accounts, for_users, for_visitors, guest_of
 
@@ -53,9 +53,10 @@ def devices(request: HttpRequest) -> HttpResponse:
     own = request.session.session_key
     if request.method == "POST":
         wanted = request.POST.get("device")
-        for session in sessions:
-            if session.session_key != own and wanted in (None, str(session.pk)):
-                session.end()
+        if wanted is None:
+            user_sign_out(user_id=user.pk, but=own)
+        elif wanted.isdecimal():
+            user_sign_out(user_id=user.pk, session=int(wanted), but=own)
         return redirect("devices")
     sessions.sort(key=lambda session: (session.session_key != own, -session.pk))
     listed = [
@@ -98,9 +99,7 @@ def _delete(request: HttpRequest) -> HttpResponse:
     user = _asking(request)
     if request.method != "POST":
         return render(request, "accounts/delete.html", {"is_guest": user.is_guest})
-    sessions = [] if user.is_guest else UserSession.objects.purge_and_list(user)
-    for session in sessions:
-        session.end()
+    user_sign_out(user_id=user.pk)
     logout(request)
     user_delete(user=user)
     return render(request, "accounts/deleted.html")

@@ -172,7 +172,7 @@ class Deadline(models.Model):
 
 
 class ServiceMark(models.Model):
-    """When a service was last known to be up. Clocks stand still while the web is down."""
+    """When a service was last known to be up, or last came back. Clocks stand still while the web is down."""
 
     name = models.CharField(max_length=16, primary_key=True)
     at = models.BigIntegerField()

@@ -39,7 +39,7 @@ const client: GameClient = {
   name: m['sevn.name'](),
   Board,
   now: nowLine,
-  lines: (event, table) => eventLines(event as GameEvent, table.shown!.view as View, table.people),
+  lines: (event, view, people) => eventLines(event as GameEvent, view as View, people),
   beats: (before, events, after) => beats(before as View, events as GameEvent[], after as View),
   flights: (event, before) => journeys(event as GameEvent, before as View),
   cue: (event, you) => cue(event as GameEvent, you),

@@ -1,7 +1,7 @@
 // What a player is about to do on this board: the chosen card, the half-made choice, the cards picked for an answer.
 import type { Cover, Each, Option, Scalar, Share, Some } from '../../protocol/frames.gen'
 import { admits, narrow, openOptions, verbsFor, type Next, type Values } from '../../table/narrow'
-import type { Table } from '../../table/table.svelte'
+import type { Scene } from '../../table/scene.svelte'
 import { Deck } from './cards/deck'
 import { cheapestCover, sources } from './payment'
 import type { Color, GameAction, Pile, Player, View } from './types.gen'
@@ -19,7 +19,7 @@ const LAID_OPEN = ['property', 'recolor', 'shack', 'rent']
 const NOT_STAGED = ['bank', 'property', 'recolor', 'shack']
 
 export class Play {
-  readonly table: Table
+  readonly table: Scene
   readonly deck: Deck
   chosen = $state<number | null>(null)
   draft = $state.raw<Draft | null>(null)
@@ -30,7 +30,7 @@ export class Play {
   zoomed = $state<number | null>(null)
   #recolored = $state.raw<{ card: number; color: Color } | null>(null)
 
-  constructor(table: Table) {
+  constructor(table: Scene) {
     this.table = table
     this.deck = new Deck(this.view.mode)
   }
