@@ -40,6 +40,7 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     # matches
     "no_such_match": (404, _("There is no such game.")),
     "not_watchable": (403, _("This table plays without spectators.")),
+    "no_record": (404, _("Of this game no record was kept.")),
     "not_your_seat": (403, _("You have no seat at this table.")),
     # rooms
     "no_such_game": (404, _("This game is not played here.")),

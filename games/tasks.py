@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import bots, clocks, leaderboards, quick_match, ratings, room_clean
+from games.services import bots, clocks, leaderboards, quick_match, ratings, records, room_clean
 
 
 @shared_task(name="games.clock_sweep")
@@ -29,6 +29,11 @@ def leaderboards_recompute() -> None:
 @shared_task(name="games.queue_sweep")
 def queue_sweep() -> None:
     quick_match.queue_sweep()
+
+
+@shared_task(name="games.records_sweep")
+def records_sweep() -> None:
+    records.records_sweep()
 
 
 @shared_task(name="games.rooms_clean")

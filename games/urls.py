@@ -13,6 +13,7 @@ from games.views.ratings import (
     leaderboards,
     match_ratings_json,
 )
+from games.views.replays import record, replay, replay_json, shuffles_json
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
 
@@ -27,6 +28,10 @@ urlpatterns = [
     path("table/<uuid:match_id>/", table, name="table"),
     path("table/<uuid:match_id>/ratings/", match_ratings_json, name="match_ratings"),
     path("games/", history, name="history"),
+    path("games/<uuid:match_id>/", replay, name="replay"),
+    path("games/<uuid:match_id>/replay.json", replay_json, name="replay_json"),
+    path("games/<uuid:match_id>/record.json", record, name="record"),
+    path("games/<uuid:match_id>/shuffles.json", shuffles_json, name="shuffles_json"),
     path("leaderboards/", leaderboards, name="leaderboards"),
     path("leaderboards/<slug:game>/<slug:mode>/", leaderboard, name="leaderboard"),
     path("ratings/", how_ratings_work, name="ratings"),

@@ -107,6 +107,7 @@ CELERY_BEAT_SCHEDULE = {
     "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
     "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
     "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "records-sweep": {"task": "games.records_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},

@@ -14,8 +14,8 @@ class Match(models.Model):
     """`seq` counts log entries; raising it is what takes the lock on a match (see `services.play`).
 
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
-    turn, or None. `record` is the whole game, written once, when it ends, and `turns` how many were taken. A
-    ranked match that has been voided counts for nothing.
+    turn, or None. `turns` is how many were taken, known at the end. `record` is the whole game (docs/record.md),
+    written once after it has ended (`services.records`). A ranked match that has been voided counts for nothing.
 
     `is_public`: whether its room was public when it began. Others than its players find no other matches listed.
     """
@@ -55,6 +55,11 @@ class Match(models.Model):
                 fields=["game", "mode", "ended_at"],
                 condition=models.Q(is_ranked=True),
                 name="match_ranked",
+            ),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(status="ended", record__isnull=True),
+                name="match_unrecorded",
             ),
         ]
 

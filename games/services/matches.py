@@ -71,18 +71,12 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
     return match
 
 
-def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) -> None:
-    """Keeps the result and the whole record, and rates a ranked match. Part of the door's transaction."""
-    header = live.header
+def match_end(header: bridge.Header, outcome: Outcome, turns: int) -> None:
+    """Keeps the result and rates a ranked match. Part of the door's transaction; `services.records` does the rest."""
     ladder, now = None, timezone.now()
     if header.is_ranked:
         ladder, now = ladder_end_match(game=header.game, mode=header.mode)
-    Match.objects.filter(pk=header.id).update(
-        status=Match.Status.ENDED,
-        ended_at=now,
-        turns=live.current.turn,
-        record=bridge.record(live, ending),
-    )
+    Match.objects.filter(pk=header.id).update(status=Match.Status.ENDED, ended_at=now, turns=turns)
     _write_result(header, outcome, now)
     Deadline.objects.filter(match=header.id).delete()
     Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
@@ -116,7 +110,7 @@ def _write_result(header: bridge.Header, outcome: Outcome, ended_at: datetime) -
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
     """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match, not_watchable)."""
     live = bridge.live_current(match_id)
-    seat = seat_of(live, user_id)
+    seat = seat_of(live.header, user_id)
     if seat is None and not live.header.can_watch and live.game.outcome() is None:
         raise Refused("not_watchable")
     if seat is not None:

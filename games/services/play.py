@@ -188,7 +188,7 @@ def _is_written(live: LiveMatch, draft: Game, entry: Entry, events: Sequence[Eve
                 changed = deadlines_update(header, live.game.pending(), draft.pending())
                 clocks = clocks if changed is None else changed
             if outcome is not None:
-                match_end(live, entry, outcome)
+                match_end(header, outcome, live.current.turns.number)
                 clocks = ()
     except IntegrityError:
         # The token has been used before, for something else.

@@ -37,7 +37,7 @@ def read(client: Client, address: str, *, status: int = 200, language: str = "en
 
 
 def games_in(text: str) -> list[str]:
-    return re.findall(r'class="game-link" href="/\w+/([0-9a-f-]{36})/"', text)
+    return re.findall(r'class="game-link" href="/(?:games|table)/([0-9a-f-]{36})/"', text)
 
 
 def ids(*matches: Match) -> list[str]:

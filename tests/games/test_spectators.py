@@ -118,7 +118,7 @@ async def test_a_whole_turn_arrives_step_by_step_when_it_is_over() -> None:
         first = await watcher.frame_of("state")
         assert first["seq"] == 0
         live = await in_rows(bridge.live_match, match.pk)
-        while live.current.turn == 1:
+        while live.current.turns.number == 1:
             assert [frame for frame in await watcher.drain() if frame["type"] == "step"] == []
             await in_rows((await in_rows(some_answer, match, rng)).give, match)
             live = await in_rows(bridge.live_current, match.pk)
@@ -245,10 +245,10 @@ def test_in_every_game_spectators_of_ranked_matches_miss_nothing_and_are_a_turn_
         shown = live.shown(None)
         seen += [step.seq for step in shown if step.seq > seen[-1]]
         if live.game.outcome() is None:
-            assert shown[-1].seq == 0 or shown[-1].turn == live.current.turn - 1
+            assert shown[-1].seq == 0 or shown[-1].turns.number == live.current.turns.number - 1
             assert all(step.clocks == () for step in shown)
             assert live.shown(1)[-1].seq == live.seq
-    assert live.current.turn > 10
+    assert live.current.turns.number > 10
     assert seen == list(range(len(seen)))
     assert live.game.outcome() is None or seen[-1] == live.seq
     bridge.live_forget()

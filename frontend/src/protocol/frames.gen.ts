@@ -265,6 +265,72 @@ export interface QueueFrame {
   now: number
 }
 
+export interface Shuffle {
+  step: number
+  kind: "shuffle"
+  counter: number
+  before: string[]
+  after: string[]
+}
+
+export interface Pick {
+  step: number
+  kind: "pick"
+  counter: number
+  below: number
+  picked: number
+}
+
+export interface ReplayStep {
+  seq: number
+  seat: number | null
+  source: string | null
+  at: number | null
+  round: number
+  turn: number
+  events: GameEvent[]
+}
+
+export interface Seen {
+  view: unknown
+  pending: Decision[]
+}
+
+export interface Operation {
+  op: "add" | "remove" | "replace"
+  path: string
+  value?: unknown
+}
+
+export interface SeenSteps {
+  first: Seen
+  patches: Operation[][]
+}
+
+export interface Measure {
+  key: string
+  values: number[][]
+}
+
+export interface Replay {
+  match: MatchInfo
+  viewpoint: string
+  steps: ReplayStep[]
+  views: Record<string, SeenSteps>
+  measures: Measure[]
+  outcome: Outcome | null
+  digest: string
+  is_voided: boolean
+}
+
+export interface Shuffles {
+  game: string
+  commitment: string
+  seed: string
+  draws: Draw[]
+  digest: string
+}
+
 export interface ActRequest {
   type: "act"
   decision: string
@@ -403,6 +469,10 @@ export type LobbyServerFrame =
   | QueueFrame
   | RefusedFrame
   | PongFrame
+
+export type Draw =
+  | Shuffle
+  | Pick
 
 export type MatchClientFrame =
   | ActRequest

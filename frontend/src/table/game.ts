@@ -52,6 +52,8 @@ export interface GameClient {
   refusal(code: string): string | null
   /** Why the game ended. */
   reason(reason: string, view: unknown): string
+  /** What a measure of the rules counts, by its key: the title of its chart. */
+  measure(key: string): string
   /** What a player has to show at the end. */
   Standing: Component<{ view: unknown; seat: number }>
   /** Keys of this game's own, and what they do. */

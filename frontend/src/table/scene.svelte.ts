@@ -34,6 +34,8 @@ export abstract class Scene {
   /** Until when, in this clock's milliseconds, the table waits for the person to go on; null if it does not. */
   heldUntil = $state<number | null>(null)
 
+  /** Whether this table ever asks: a replay only shows. */
+  abstract readonly isLive: boolean
   abstract readonly people: People
   abstract readonly lines: readonly LogLine[]
   /** What just happened, for who looks at the board and not at the log, under a title of its own. */

@@ -17,6 +17,7 @@ const LONGEST_LOG = 400
 
 export class Table extends Scene {
   readonly match: Match
+  readonly isLive = true
   readonly openViews: ReadonlyMap<number, unknown> = new Map()
   lines = $state.raw<LogLine[]>([])
   isPlaying = $state(false)

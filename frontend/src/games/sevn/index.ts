@@ -45,6 +45,7 @@ const client: GameClient = {
   cue: (event, you) => cue(event as GameEvent, you),
   refusal: (code) => textOf(`sevn.refusal.${code}`),
   reason: (reason, view) => textOf(`sevn.reason.${reason}`, { goal: (view as View).goal }) ?? '',
+  measure: (key) => textOf(`sevn.measure.${key}`) ?? key,
   Standing,
   shortcuts: [
     ['D', m['sevn.shortcuts.draw']()],

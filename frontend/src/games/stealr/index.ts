@@ -41,6 +41,7 @@ const client: GameClient = {
   cue: (event, you) => cue(event as GameEvent, you),
   refusal: (code) => textOf(`stealr.refusal.${code}`),
   reason: (reason, view) => textOf(`stealr.reason.${reason}`, { goal: (view as View).goal }) ?? '',
+  measure: (key) => textOf(`stealr.measure.${key}`) ?? key,
   Standing,
   shortcuts: [['E', m['table.shortcuts.end']()]],
 }

@@ -94,7 +94,8 @@ export class Play {
   }
 
   choose(card: number): void {
-    if (this.discards?.some.includes(card)) this.pick(card)
+    if (!this.table.isLive) this.zoomed = card
+    else if (this.discards?.some.includes(card)) this.pick(card)
     else {
       this.chosen = this.chosen === card ? null : card
       this.draft = null

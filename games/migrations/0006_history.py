@@ -11,7 +11,7 @@ def fill_in(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("games", "0004_chat_in_rooms")]
+    dependencies = [("games", "0005_records")]
 
     operations = [
         migrations.AddField(
