@@ -1,4 +1,5 @@
 from django.db import migrations, models
+from django.db.models.functions import Coalesce
 
 
 def fill_in(apps, schema_editor):
@@ -7,6 +8,9 @@ def fill_in(apps, schema_editor):
     ended = match.objects.filter(pk=models.OuterRef("match"))
     seat.objects.update(ended_at=models.Subquery(ended.values("ended_at")))
     match.objects.filter(room__is_public=True).update(is_public=True)
+    people = seat.objects.filter(match=models.OuterRef("pk"), bot_level__isnull=True).order_by()
+    number = people.values("match").annotate(number=models.Count("pk")).values("number")
+    match.objects.update(people=Coalesce(models.Subquery(number), 0))
 
 
 class Migration(migrations.Migration):
@@ -18,6 +22,11 @@ class Migration(migrations.Migration):
             model_name="match",
             name="is_public",
             field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name="match",
+            name="people",
+            field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
             model_name="match",
@@ -33,7 +42,7 @@ class Migration(migrations.Migration):
             model_name="seat",
             index=models.Index(
                 condition=models.Q(ended_at__isnull=False),
-                fields=["user", "-ended_at", "-id"],
+                fields=["user", "-ended_at", "-id", "place", "match"],
                 name="seat_ended",
             ),
         ),
@@ -43,6 +52,14 @@ class Migration(migrations.Migration):
                 condition=models.Q(ended_at__isnull=True),
                 fields=["user", "-id"],
                 name="seat_playing",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(voided_at__isnull=False),
+                fields=["voided_at"],
+                name="match_voided",
             ),
         ),
         migrations.RunPython(fill_in, migrations.RunPython.noop),

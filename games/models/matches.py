@@ -17,7 +17,8 @@ class Match(models.Model):
     turn, or None. `turns` is how many were taken, known at the end. `record` is the whole game (docs/record.md),
     written once after it has ended (`services.records`). A ranked match that has been voided counts for nothing.
 
-    `is_public`: whether its room was public when it began. Others than its players find no other matches listed.
+    `is_public`: whether its room was public when it began; others than its players find no other matches listed.
+    `people`: how many seats are not bots'.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +34,7 @@ class Match(models.Model):
     timer = models.PositiveSmallIntegerField(null=True)
     can_watch = models.BooleanField(default=True)
     is_public = models.BooleanField(default=False)
+    people = models.PositiveSmallIntegerField(default=0)
     is_ranked = models.BooleanField(default=False)
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
@@ -60,6 +62,11 @@ class Match(models.Model):
                 fields=["ended_at"],
                 condition=models.Q(status="ended", record__isnull=True),
                 name="match_unrecorded",
+            ),
+            models.Index(
+                fields=["voided_at"],
+                condition=models.Q(voided_at__isnull=False),
+                name="match_voided",
             ),
         ]
 
@@ -97,8 +104,9 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
         ]
         indexes = [
+            # All that is counted or sifted lies in the index itself: someone's seats are scattered over the table.
             models.Index(
-                fields=["user", "-ended_at", "-id"],
+                fields=["user", "-ended_at", "-id", "place", "match"],
                 condition=models.Q(ended_at__isnull=False),
                 name="seat_ended",
             ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from games.models import ChatLine, LogEntry, Mute, Seat
 from games.rules.core.contract import Json
@@ -22,7 +22,7 @@ def played_games(*, user_id: int) -> dict[str, Any]:
 
     `against_bots`: `played` and `won` of the games without other people.
     """
-    counted = _counted(user_id).annotate(has_company=_has_company())
+    counted = _counted(user_id).annotate(has_company=Q(match__people__gt=1))
     rows = counted.values_list("has_company", "match__game", "match__mode", "place")
     times: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
     alone = {"played": 0, "won": 0}
@@ -69,12 +69,6 @@ def _counted(user_id: int) -> QuerySet[Seat]:
     """Seats in games that are over, and not void."""
     seats = Seat.objects.filter(user=user_id, ended_at__isnull=False, place__isnull=False)
     return seats.filter(match__voided_at=None).order_by()
-
-
-def _has_company() -> Exists:
-    """Whether another person sat there, also one who is deleted by now."""
-    people = Seat.objects.filter(match=OuterRef("match"), bot_level__isnull=True)
-    return Exists(people.exclude(number=OuterRef("number")))
 
 
 def _played(game: str, mode: str, times: dict[int, int]) -> dict[str, Any]:

@@ -48,6 +48,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
             is_ranked=room.is_ranked,
             can_watch=room.can_watch,
             is_public=room.is_public,
+            people=sum(place.bot_level is None for place in seats),
             seed=seed,
             commitment=commitment(seed),
         )

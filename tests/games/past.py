@@ -79,6 +79,8 @@ def _seat(
     places: Sequence[int | None],
     ended_at: datetime | None,
 ) -> None:
+    people = sum(isinstance(player, User) for player in players)
+    Match.objects.filter(pk=match.pk).update(people=people)
     Seat.objects.bulk_create(
         Seat(
             match=match,
