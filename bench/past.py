@@ -141,9 +141,10 @@ def _match(past: _Past, number: int, matches: int) -> Row:
     }
     is_rated = is_ranked and not is_running and not is_void
     seated = list(_seated(past, size, is_ranked, match))
-    match["people"] = sum(user is not None for _, user in seated)
+    people = sum(user is not None for _, user in seated)
     for place, (seat, user) in enumerate(seated, start=1):
         seat["place"] = None if is_running else place
+        seat["has_company"] = people > (user is not None)
         past.seats.append(seat)
         if is_rated and user is not None:
             _rate(past, seat, user, ladder, ended_at)
@@ -178,6 +179,8 @@ def _seated(
             "user_id": user,
             "bot_level": "normal" if user is None else None,
             "name": "Juno" if user is None else _user(user - _FIRST_ID)["name"],
+            "game": match["game"],
+            "mode": match["mode"],
             "ended_at": match["ended_at"],
         }
         yield seat, user

@@ -18,7 +18,6 @@ class Match(models.Model):
     written once after it has ended (`services.records`). A ranked match that has been voided counts for nothing.
 
     `is_public`: whether its room was public when it began; others than its players find no other matches listed.
-    `people`: how many seats are not bots'.
     """
 
     class Status(models.TextChoices):
@@ -34,7 +33,6 @@ class Match(models.Model):
     timer = models.PositiveSmallIntegerField(null=True)
     can_watch = models.BooleanField(default=True)
     is_public = models.BooleanField(default=False)
-    people = models.PositiveSmallIntegerField(default=0)
     is_ranked = models.BooleanField(default=False)
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
@@ -64,7 +62,7 @@ class Match(models.Model):
                 name="match_unrecorded",
             ),
             models.Index(
-                fields=["voided_at"],
+                fields=["voided_at", "id"],
                 condition=models.Q(voided_at__isnull=False),
                 name="match_voided",
             ),
@@ -77,7 +75,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """`place` (1 is best, tied seats share one) and `score` are set when the match ends.
 
-    So is `ended_at`, the match's own: a person's games are found by it, page by page, however many they are.
+    So is `ended_at`. It, `game` and `mode` are the match's own, and `has_company` says whether another person sat
+    there: by these a person's games are found and counted, in the index alone, however many they are.
     `left_seq`: the entry by which this seat left before the end. `device`: a fingerprint of the browser
     from which it is played (ranked matches only); two alike are a hint, no more.
     `seen_at`: the last heartbeat, to within some seconds; None for bots.
@@ -90,6 +89,9 @@ class Seat(models.Model):
     )
     bot_level = models.CharField(max_length=16, null=True)  # noqa: DJ001 (null: no bot)
     name = models.CharField(max_length=40)
+    game = models.CharField(max_length=32)
+    mode = models.CharField(max_length=32)
+    has_company = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -104,15 +106,23 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
         ]
         indexes = [
-            # All that is counted or sifted lies in the index itself: someone's seats are scattered over the table.
             models.Index(
-                fields=["user", "-ended_at", "-id", "place", "match"],
-                condition=models.Q(ended_at__isnull=False),
+                fields=[
+                    "user",
+                    "-ended_at",
+                    "-id",
+                    "place",
+                    "game",
+                    "mode",
+                    "has_company",
+                    "match",
+                ],
+                condition=models.Q(user__isnull=False, ended_at__isnull=False),
                 name="seat_ended",
             ),
             models.Index(
                 fields=["user", "-id"],
-                condition=models.Q(ended_at__isnull=True),
+                condition=models.Q(user__isnull=False, ended_at__isnull=True),
                 name="seat_playing",
             ),
         ]

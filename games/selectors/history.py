@@ -98,9 +98,9 @@ def _found(user_id: int, viewer_id: int | None, wanted: GameFilter) -> QuerySet[
     if viewer_id != user_id:
         seats = seats.filter(_listed_for(viewer_id))
     if wanted.game:
-        seats = seats.filter(match__game=wanted.game)
+        seats = seats.filter(game=wanted.game)
     if wanted.mode:
-        seats = seats.filter(match__mode=wanted.mode)
+        seats = seats.filter(mode=wanted.mode)
     if wanted.is_ranked is not None:
         seats = seats.filter(match__is_ranked=wanted.is_ranked)
     if wanted.opponent:
