@@ -2,19 +2,46 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.core.serializers.json import DjangoJSONEncoder
 
 from accounts.models import Appeal, Report, Sanction, User
 from accounts.signals import user_data_wanted
 
 
-def user_data(*, user: User) -> dict[str, Any]:
-    """JSON. Of others it has nothing, of secrets neither."""
+def user_data_text(*, user: User) -> Iterator[str]:
+    """One JSON object, piece by piece. Of others it has nothing, of secrets neither."""
+    opening = "{\n"
+    for name, section in _sections(user).items():
+        yield f"{opening}{_text(name)}: "
+        if isinstance(section, Iterator):
+            yield from _list(section)
+        else:
+            yield _text(section)
+        opening = ",\n"
+    yield "\n}\n"
+
+
+def _list(items: Iterator[Any]) -> Iterator[str]:
+    opening = "[\n"
+    for item in items:
+        yield f"{opening}{_text(item)}"
+        opening = ",\n"
+    yield "[]" if opening == "[\n" else "\n]"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False)
+
+
+def _sections(user: User) -> dict[str, Any]:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     sessions = UserSession.objects.filter(user=user).order_by("created_at")
     data: dict[str, Any] = {

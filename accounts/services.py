@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
+from importlib import import_module
 
 from allauth.account.models import EmailAddress
 from axes.models import AccessAttempt
+from django.conf import settings
 from django.db import transaction
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.moderation.leaving import conduct_leave, conduct_return
 from accounts.names import clean_name, name_for_guest
 from accounts.preferences import clean_preferences
 from accounts.signals import user_leaving, user_renamed
+
+UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
 
 def guest_create(*, language: str, name: str | None = None) -> User:
@@ -62,6 +69,10 @@ def account_request(
     user.username = f"user-{uuid.uuid4().hex}"
     user.name, user.email, user.language = name, email, language
     user.set_password(password)
+    if guest is not None:
+        user.last_login = (
+            timezone.now()
+        )  # their session begins anew; `unconfirmed_clean` counts from here
     user.save()
     EmailAddress.objects.filter(user=user).delete()
     if guest is not None:
@@ -74,6 +85,27 @@ def account_open(*, user: User) -> None:
     user.is_guest = False
     User.objects.filter(pk=user.pk).update(is_guest=False)
     conduct_return(user=user, addresses=_confirmed_addresses(user))
+
+
+def unconfirmed_clean() -> None:
+    """Removes sign-ups that were never confirmed. Whoever was a guest before stays one, and loses but the address."""
+    asked = User.objects.annotate(asked_at=Coalesce("last_login", "date_joined")).filter(
+        is_guest=True,
+        asked_at__lt=timezone.now() - UNCONFIRMED_KEPT_FOR,
+        emailaddress__verified=False,
+    )
+    for user in asked.distinct():
+        if user.last_login is None:  # guests are signed in from their first moment on
+            user_delete(user=user)
+        else:
+            EmailAddress.objects.filter(user=user, verified=False).delete()
+            # The password stays: the guest's session hangs on it.
+            User.objects.filter(pk=user.pk).update(email="")
+
+
+def sessions_clean() -> None:
+    """Removes sessions that have run out."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 def user_delete(*, user: User) -> None:

@@ -2,7 +2,14 @@
 
 from celery import shared_task
 
+from accounts import services
 from accounts.moderation import leaving, sanctions
+
+
+@shared_task(name="accounts.clean")
+def clean() -> None:
+    services.unconfirmed_clean()
+    services.sessions_clean()
 
 
 @shared_task(name="accounts.sanctions_expire")

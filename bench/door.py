@@ -17,6 +17,7 @@ from signal import SIGINT
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from games.serving.commands import web_command
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
 from tests.support.ports import port_free
@@ -137,20 +138,10 @@ def _echo_tables(seated: Tables) -> Tables:
 def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
     """One web process as `serve` starts it; yields its address."""
     port = port_free()
-    command = [
-        sys.executable,
-        "-m",
-        "daphne",
-        "--verbosity",
-        "0",
-        "-b",
-        "127.0.0.1",
-        "-p",
-        str(port),
-    ]
+    command = web_command(host="127.0.0.1", port=port, application=application)
     with log.open("wb") as output:
         server = child_start(
-            [*command, application],
+            command,
             output=output,
             environment={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         )

@@ -42,6 +42,7 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "match_aborted": (409, _("A moderator has ended this game. It counts for nobody.")),
     "match_over": (409, _("The game is over.")),
     "not_watchable": (403, _("This table plays without spectators.")),
+    "no_record": (404, _("Of this game no record was kept.")),
     "not_your_seat": (403, _("You have no seat at this table.")),
     # rooms
     "no_such_game": (404, _("This game is not played here.")),
@@ -58,7 +59,10 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
         _("Many new players come from where you are. Sign in, or wait a while."),
     ),
     "room_shut": (403, _("A moderator has closed this table.")),
-    "matches_off": (503, _("No new games just now: we are working on something. Games in play go on.")),
+    "matches_off": (
+        503,
+        _("No new games just now: we are working on something. Games in play go on."),
+    ),
     "ranked_off": (503, _("Ranked quick matches are switched off for now.")),
     "guests_off": (503, _("For now you need an account to play. Sign in, or make one.")),
     "room_full": (409, _("All seats are taken.")),

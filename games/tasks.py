@@ -9,6 +9,7 @@ from games.services import (
     leaderboards,
     quick_match,
     ratings,
+    records,
     room_clean,
     signals,
 )
@@ -38,6 +39,11 @@ def leaderboards_recompute() -> None:
 @shared_task(name="games.queue_sweep")
 def queue_sweep() -> None:
     quick_match.queue_sweep()
+
+
+@shared_task(name="games.records_sweep")
+def records_sweep() -> None:
+    records.records_sweep()
 
 
 @shared_task(name="games.conduct_sweep")

@@ -114,10 +114,12 @@ CELERY_BEAT_SCHEDULE = {
     "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
     "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
     "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "records-sweep": {"task": "games.records_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "signals": {"task": "games.signals", "schedule": 1800.0, "options": {"expires": 1800.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
+    "accounts-clean": {"task": "accounts.clean", "schedule": 3600.0, "options": {"expires": 3600}},
     "conduct-sweep": {"task": "games.conduct_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "sanctions-expire": {
         "task": "accounts.sanctions_expire",
@@ -149,7 +151,15 @@ DJANGO_VITE = {"default": {"dev_mode": VITE_DEV, "manifest_path": FRONTEND_BUILD
 HTTPS = environment.flag("STEALR_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches over this process asks it directly.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+# How far browsers are told to speak HTTPS alone: this name, all names below it, or built into the browsers.
+HSTS = environment.choice("STEALR_HSTS", ["host", "subdomains", "preload"])
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
+# `check --deploy` would have everyone speak for a whole domain: W005 names below this one, W021 the browsers' list.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

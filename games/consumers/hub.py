@@ -30,7 +30,7 @@ from games.services.announce import (
     match_group,
     relay_through,
 )
-from games.services.clocks import web_beat
+from games.services.clocks import web_back_at, web_beat
 from games.services.matches import audiences_note, match_enter
 from games.services.quick_match import queue_away, queue_seen
 
@@ -51,11 +51,17 @@ def get_hub() -> Hub:
     return _hubs[loop]
 
 
+def hub_open() -> None:
+    """Starts this process's hub before any socket asks for it. To be called in the loop that serves them."""
+    hub = get_hub()
+    hub.spawn(hub.start())
+
+
 class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.tables: dict[UUID, Table] = {}
-        self.lobby = Lobby(self._spawn)
-        self.people = People(self._spawn)
+        self.lobby = Lobby(self.spawn)
+        self.people = People(self.spawn)
         self._process = secrets.token_hex(8)
         self._loop = loop
         self._layer: Any = get_channel_layer()
@@ -63,6 +69,7 @@ class Hub:
         self._subscribing = asyncio.Lock()
         self._starting = asyncio.Lock()
         self._is_started = False
+        self._back_at: int | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def join(self, match_id: UUID, user_id: int | None, send: Send) -> Viewer:
@@ -72,7 +79,7 @@ class Hub:
         table = self.tables.get(match_id)
         is_first = table is None
         if table is None:
-            table = self.tables[match_id] = Table(live, self._spawn)
+            table = self.tables[match_id] = Table(live, self.spawn)
         viewer = Viewer(table, seat, user_id, send)
         table.viewers.add(viewer)
         try:
@@ -156,7 +163,7 @@ class Hub:
 
     def _relay(self, group: str, message: Message) -> None:
         self._hear(message)
-        self._spawn(self._publish(group, message))
+        self.spawn(self._publish(group, message))
 
     async def _publish(self, group: str, message: Message) -> None:
         await self._tried(self._layer.group_send(group, message))
@@ -185,9 +192,9 @@ class Hub:
             case "match.aborted":
                 table.aborted()
             case "match.chat":
-                self._spawn(table.pull_chat())
+                self.spawn(table.pull_chat())
             case "match.rematch":
-                self._spawn(table.pull_rematch())
+                self.spawn(table.pull_rematch())
 
     # The regular look
 
@@ -206,7 +213,9 @@ class Hub:
                 watching={match_id: table.audience for match_id, table in tables.items()},
                 waiting=self.lobby.alive_users(),
                 process=self._process,
+                back_at=self._back_at,
             )
+            self._back_at = news.back_at
             for match_id, table in tables.items():
                 seq, is_aborted = news.marks.get(match_id, (0, False))
                 table.moved(seq)
@@ -235,9 +244,9 @@ class Hub:
                 return
             await self.look()
             relay_through(self.relay)
-            self._spawn(self._listen())
-            self._spawn(self._look_regularly())
-            self._spawn(self.people.look_regularly())
+            self.spawn(self._listen())
+            self.spawn(self._look_regularly())
+            self.spawn(self.people.look_regularly())
             self._is_started = True
 
     async def _subscribe(self, table: Table) -> None:
@@ -278,7 +287,7 @@ class Hub:
             return False
         return True
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """A loop only holds tasks weakly: keep them until they are done."""
         task = self._loop.create_task(work, context=Context())
         self._tasks.add(task)
@@ -293,6 +302,7 @@ class Hub:
 @dataclass(frozen=True, slots=True)
 class _News:
     was_down: bool
+    back_at: int
     marks: dict[UUID, tuple[int, bool]]
     seen: dict[UUID, dict[int, float]]
     watching_elsewhere: dict[UUID, int]
@@ -305,16 +315,21 @@ def _look(
     watching: dict[UUID, int],
     waiting: set[int],
     process: str,
+    back_at: int | None,
 ) -> _News:
-    was_down = web_beat(alive=alive)
+    web_beat(alive=alive)
+    # Whichever process was the first to be back, clocks have moved for all.
+    known, back_at = back_at, web_back_at()
+    was_down = known not in (None, back_at)
     if was_down:
         bridge.live_forget()
     queue_seen(user_ids=waiting)
     if not match_ids:
-        return _News(was_down, {}, {}, {})
+        return _News(was_down, back_at, {}, {}, {})
     audiences_note(process=process, sizes={key: size for key, size in watching.items() if size})
     return _News(
         was_down,
+        back_at,
         match_marks(match_ids),
         seats_seen(match_ids),
         audiences(match_ids, but_of=process),

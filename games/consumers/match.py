@@ -30,7 +30,7 @@ from games.services.announce import rematch_announce
 from games.services.play import Receipt, match_act, match_resign
 from games.services.rounds import room_rematch
 
-_CLOSED_BY = {"no_such_match": 4404, "not_watchable": 4403}
+_CLOSED_BY = {"no_such_match": 4404, "no_record": 4404, "not_watchable": 4403}
 
 
 class MatchConsumer(PersonalConsumer[MatchFrame]):
@@ -53,7 +53,7 @@ class MatchConsumer(PersonalConsumer[MatchFrame]):
             await get_hub().leave(self.viewer)
 
     def sentences(self) -> Mapping[str, str]:
-        return {} if self.viewer is None else self.viewer.table.live.game.rules.refusals
+        return {} if self.viewer is None else self.viewer.table.live.game.refusals
 
     async def on_frame(self, frame: MatchFrame) -> None:
         if self.viewer is None:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
-from games.bridge import OutcomeJson
+from games.records.draws import VerdictJson
+from games.records.form import DecisionJson, DrawJson, OutcomeJson, SeenJson
+from games.records.patches import OperationJson
 from games.rules.core.domains import DomainJson
 
 PlayerKind = Literal["user", "guest", "bot"]
@@ -84,14 +86,6 @@ class MatchInfo(TypedDict):
     deck: str
     is_ranked: bool
     is_aborted: bool
-
-
-class DecisionJson(TypedDict):
-    id: str
-    seat: int
-    kind: str
-    clock: Literal["turn", "answer"]
-    optional: bool
 
 
 class OptionJson(TypedDict):
@@ -219,6 +213,7 @@ class RoomSeatJson(TypedDict):
 
 class RoomMatch(TypedDict):
     id: str
+    commitment: str
     is_over: bool
     is_yours: bool
     winners: list[str]
@@ -322,3 +317,64 @@ class QueueFrame(TypedDict):
 LobbyServerFrame = (
     LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | StandingFrame | PongFrame
 )
+
+
+# A finished match, which is fetched and not sent
+
+
+class ReplayStep(TypedDict):
+    """`events` as the viewpoint may see them. `seat`, `source`, `at`: None as dealt."""
+
+    seq: int
+    seat: int | None
+    source: str | None
+    at: int | None
+    round: int
+    turn: int
+    events: list[GameEvent]
+
+
+class SeenSteps(TypedDict):
+    """What a viewer saw as dealt, and for every later step a JSON Patch (RFC 6902) of that."""
+
+    first: SeenJson
+    patches: list[list[OperationJson]]
+
+
+class MeasureJson(TypedDict):
+    """`values`: for every step a number a seat."""
+
+    key: str
+    values: list[list[int]]
+
+
+class ReplayJson(TypedDict):
+    """`viewpoint`: a seat, `public`, or `all` for all seats at once; `views` by viewer."""
+
+    match: MatchInfo
+    viewpoint: str
+    steps: list[ReplayStep]
+    views: dict[str, SeenSteps]
+    measures: list[MeasureJson]
+    outcome: OutcomeJson | None
+    digest: str
+    is_voided: bool
+
+
+class ShufflesJson(TypedDict):
+    """Everything that chance decided, for anyone to do again (docs/fairness.md).
+
+    `commitment`: the one that was published at the start. `dealing`: what happened before the first move, with every hidden
+    card. `verdict`: what the server finds when it draws again.
+    """
+
+    match: str
+    game: str
+    mode: str
+    version: int
+    commitment: str
+    seed: str
+    draws: list[DrawJson]
+    dealing: list[GameEvent]
+    verdict: VerdictJson
+    digest: str

@@ -23,6 +23,7 @@ AWAY_AFTER = timedelta(seconds=60)
 REST_AFTER = timedelta(minutes=10)
 # The web marks itself every few seconds; silence for longer means that nobody could act.
 _WEB = "web"
+_WEB_BACK = "web_back"
 _WEB_DOWN_AFTER_MS = 20_000
 _CLAIM = 100
 
@@ -66,7 +67,7 @@ def web_beat(*, alive: Collection[int]) -> bool:
         gap = now - mark.at
         was_down = gap > _WEB_DOWN_AFTER_MS
         if was_down:
-            _credit(gap)
+            _credit(gap, now)
         mark.at = max(now, mark.at)
         mark.save(update_fields=["at"])
         if alive:
@@ -78,8 +79,15 @@ def web_beat(*, alive: Collection[int]) -> bool:
     return was_down
 
 
-def _credit(gap: int) -> None:
+def web_back_at() -> int:
+    """When the web last came back from being down, and clocks were moved; 0 if it never was."""
+    mark = ServiceMark.objects.filter(name=_WEB_BACK).values_list("at", flat=True).first()
+    return mark or 0
+
+
+def _credit(gap: int, now: int) -> None:
     log.warning("web_was_down", seconds=gap // 1000)
+    ServiceMark.objects.update_or_create(name=_WEB_BACK, defaults={"at": now})
     Deadline.objects.exclude(kind=Deadline.Kind.BOT).filter(due__isnull=False).update(
         due=F("due") + gap
     )

@@ -128,7 +128,7 @@ def _enter(
         for _ in range(_ATTEMPTS):
             if live.is_aborted:
                 raise Refused("match_aborted")
-            draft = live.draft()
+            draft = live.game.draft()
             entry = Entry(draft.seq + 1, seat, source, decision, action, scoped)
             try:
                 events = _carried_out(live, draft, entry)
@@ -190,7 +190,7 @@ def _is_written(live: LiveMatch, draft: Game, entry: Entry, events: Sequence[Eve
                 changed = deadlines_update(header, live.game.pending(), draft.pending())
                 clocks = clocks if changed is None else changed
             if outcome is not None:
-                match_end(live, entry, outcome)
+                match_end(header, outcome, live.current.turns.number)
                 clocks = ()
     except IntegrityError:
         # The token has been used before, for something else.

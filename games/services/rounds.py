@@ -5,6 +5,7 @@ As in `services.rooms`, each function holds the room's row while it works. All r
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.utils import timezone
@@ -25,6 +26,9 @@ from games.services.room_rows import (
     seats_of,
 )
 
+# In one room; nobody plays as quickly. A game given up at once costs us a deal, its rows and a record.
+_MOST_MATCHES, _IN = 10, timedelta(minutes=1)
+
 
 def room_set_ready(*, code: str, user_id: int, is_ready: bool) -> None:
     """Whether the user wants the next match. After a first one it starts when everyone does."""
@@ -34,6 +38,7 @@ def room_set_ready(*, code: str, user_id: int, is_ready: bool) -> None:
         seat = required_seat(seats_of(room), user_id)
         if is_ready:
             require_can_play(user_id, is_ranked=room.is_ranked)
+        _require_pace(room)
         seat.is_ready = is_ready
         seat.save(update_fields=["is_ready"])
         start_if_agreed(room)
@@ -46,6 +51,7 @@ def room_start(*, code: str, user_id: int) -> Match:
         last = last_match(room)
         if last and last.status == Match.Status.PLAYING:
             raise Refused("match_running")
+        _require_pace(room)
         return start(room, seats_of(room), last)
 
 
@@ -67,10 +73,17 @@ def room_rematch(*, match_id: UUID, user_id: int) -> Match | None:
         if last.status == Match.Status.PLAYING:
             raise Refused("match_running")
         require_can_play(user_id, is_ranked=room.is_ranked)
+        _require_pace(room)
         if not seat.is_ready:
             seat.is_ready = True
             seat.save(update_fields=["is_ready"])
         return start_if_agreed(room)
+
+
+def _require_pace(room: Room) -> None:
+    """Raises `Refused` (rate_limited)."""
+    if room.matches.filter(created_at__gt=timezone.now() - _IN).count() >= _MOST_MATCHES:
+        raise Refused("rate_limited")
 
 
 def start_if_agreed(room: Room) -> Match | None:

@@ -7,11 +7,14 @@ from datetime import timedelta
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import UNCONFIRMED_KEPT_FOR
+from accounts.tasks import clean
 from games.models import Match, RoomSeat, Seat
 from tests.accounts.people import (
     PASSWORD,
@@ -102,6 +105,46 @@ def test_starting_over_leaves_no_half_account_behind(client: Client) -> None:
     assert client.post("/sign-up/again/").headers["Location"] == "/sign-up/"
     assert not User.objects.exists()
     assert client.get("/sign-up/").status_code == 200
+
+
+def test_a_sign_up_never_confirmed_is_removed(client: Client) -> None:
+    sign_up(client)
+    asked = User.objects.get()
+    now = timezone.now()
+    with time_machine.travel(now + UNCONFIRMED_KEPT_FOR - timedelta(hours=1)):
+        clean()
+        assert User.objects.get() == asked
+    with time_machine.travel(now + UNCONFIRMED_KEPT_FOR + timedelta(hours=1)):
+        clean()
+        assert not User.objects.exists()
+        assert not EmailAddress.objects.exists()
+        assert new_account(Client()).email == "ann@example.org"
+
+
+def test_a_guest_who_never_confirmed_stays_a_guest_and_the_address_is_free(client: Client) -> None:
+    guest = play(client)
+    account = new_account(Client(), email="bob@example.org")
+    now = timezone.now()
+    with time_machine.travel(now + 2 * UNCONFIRMED_KEPT_FOR):
+        sign_up(client, name=guest.name)
+        clean()
+        assert EmailAddress.objects.filter(user=guest).exists(), "asked a moment ago"
+    with time_machine.travel(now + 4 * UNCONFIRMED_KEPT_FOR):
+        clean()
+        assert set(User.objects.all()) == {guest, account}
+        assert EmailAddress.objects.get().user == account
+        assert new_account(Client()).email == "ann@example.org"
+        assert signed_in(client) == guest.pk
+        assert client.get(f"/table/{Match.objects.get().pk}/").status_code == 200
+        assert Seat.objects.filter(user=guest).exists()
+
+
+def test_sessions_that_have_run_out_are_removed(client: Client) -> None:
+    play(client)
+    assert Session.objects.exists()
+    with time_machine.travel(timezone.now() + timedelta(days=366)):
+        clean()
+        assert not Session.objects.exists()
 
 
 def test_three_wrong_codes_end_the_try(client: Client) -> None:

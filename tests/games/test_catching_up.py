@@ -15,8 +15,10 @@ from games import bridge
 from games.bridge import live_current
 from games.consumers import hub as hub_module
 from games.consumers.hub import get_hub
-from games.models import Match
+from games.models import Match, ServiceMark
 from games.services import announce
+from games.services.clocks import web_beat
+from games.services.deadlines import now_ms
 from tests.games.sockets import TableSocket, web_process
 from tests.games.tables import (
     make_match,
@@ -201,6 +203,25 @@ async def test_database_restarted_mid_game_nobody_notices() -> None:
         token = await one.act(answer.decision, answer.action)
         await one.frame_of("accepted", token=token)
         await two.reach(1)
+
+
+async def test_the_process_that_comes_back_second_shows_the_moved_clocks_too() -> None:
+    match = await make(timer=60)
+    ann, _ = await users_of(match)
+    async with web_process(), TableSocket(match, ann) as socket:
+        before = await socket.frame_of("state")
+        await _come_back_elsewhere(300_000)
+        await get_hub().look()
+        after = await socket.frame_of("state")
+    (earlier,), (later,) = before["deadlines"], after["deadlines"]
+    assert later["due"] - earlier["due"] >= 300_000
+
+
+@database_sync_to_async
+def _come_back_elsewhere(down_for: int) -> None:
+    """Another web process is the first one to be back after all were down."""
+    ServiceMark.objects.filter(name="web").update(at=now_ms() - down_for)
+    assert web_beat(alive=[])
 
 
 async def test_redis_unreachable_costs_no_move(monkeypatch: pytest.MonkeyPatch) -> None:

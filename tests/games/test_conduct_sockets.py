@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
@@ -20,11 +20,10 @@ from accounts.models import Sanction, User
 from accounts.moderation.sanctions import sanction_impose, sanction_lift
 from accounts.services import user_delete
 from games.models import Match
+from tests.games.processes import Processes, frame_of
 from tests.games.rooms import make_room
 from tests.games.tables import make_match, make_user, seat_users
-from tests.games.test_web_processes import WebProcess, frame_of, start
 
-__all__ = ["start"]
 pytestmark = pytest.mark.django_db(transaction=True)
 Kind = Sanction.Kind
 WITHIN = 5.0
@@ -33,10 +32,10 @@ WITHIN = 5.0
 class Table:
     """A person's sockets at a table, in its room and in the lobby, through two processes; and somebody else's."""
 
-    def __init__(self, start: Callable[..., WebProcess], stack: ExitStack) -> None:
+    def __init__(self, processes: Processes, stack: ExitStack) -> None:
         self.match: Match = make_match(people=3)
         self.user, self.other, _ = seat_users(self.match)
-        self.web = [start(), start()]
+        self.web = [processes.web(), processes.web()]
         paths = [
             (f"/ws/match/{self.match.pk}/", "state"),
             (f"/ws/room/{self.match.room.code}/", "room"),
@@ -64,9 +63,9 @@ class Table:
 
 
 @pytest.fixture
-def table(start: Callable[..., WebProcess]) -> Iterator[Table]:
+def table(processes: Processes) -> Iterator[Table]:
     with ExitStack() as stack:
-        yield Table(start, stack)
+        yield Table(processes, stack)
 
 
 def closing(socket: ClientConnection, until: float) -> int | None:
@@ -156,11 +155,11 @@ def test_deleted_account_has_no_sockets(table: Table) -> None:
     table.all_closed(4401)
 
 
-def test_banned_person_opens_no_socket(start: Callable[..., WebProcess]) -> None:
+def test_banned_person_opens_no_socket(processes: Processes) -> None:
     room, _ = make_room()
     eve = make_user().pk
     sanction_impose(user_id=eve, kind="ban", reason="abuse", by_id=None)
-    web = start()
+    web = processes.web()
     for path in ("/ws/lobby/", f"/ws/room/{room.code}/"):
         with web.socket(path, user_id=eve) as socket:
             first = json.loads(socket.recv(timeout=WITHIN))

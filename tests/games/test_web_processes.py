@@ -3,120 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from importlib import import_module
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.db import connection
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
-from websockets.typing import Origin
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
+from websockets.sync.client import ClientConnection
 
-from accounts.models import User
-from games.models import Match
-from games.rules.core.contract import Json
-from games.serving.processes import child_start, child_stop
-from games.serving.valkey import valkey_start
+from games.consumers.base import LARGEST_FRAME
+from games.models import Deadline, Match, ServiceMark
+from games.services.deadlines import now_ms
+from tests.games.processes import Processes, frame_of, own_redis, seconds_until
 from tests.games.tables import make_match, new_token, seat_users, some_answer
-from tests.support.ports import port_free
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
-
-
-class WebProcess:
-    def __init__(self, log: Path, **environment: str) -> None:
-        self.port = port_free()
-        self._log = log
-        self._environment = environment
-        self.start()
-
-    def start(self) -> None:
-        database = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
-        environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
-            "DATABASE_URL": f"{database}/{connection.settings_dict['NAME']}",
-            "SECRET_KEY": settings.SECRET_KEY,
-            **self._environment,
-        }
-        daphne = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port)]
-        with self._log.open("ab") as output:
-            self._child = child_start(
-                [sys.executable, *daphne, "stealr_site.asgi:application"],
-                output=output,
-                environment={**environment, "PYTHONPATH": str(ROOT)},
-            )
-        until = time.monotonic() + PATIENCE
-        while True:
-            try:
-                with self.socket("/ws/match/00000000-0000-0000-0000-000000000000/"):
-                    return
-            except OSError:
-                if time.monotonic() > until or self._child.poll() is not None:
-                    raise RuntimeError(self._log.read_text()) from None
-                time.sleep(0.1)
-
-    def stop(self) -> None:
-        child_stop(self._child)
-
-    def kill(self) -> None:
-        self._child.kill()
-        self._child.wait()
-
-    def socket(
-        self, path: str, *, user_id: int | None = None, origin: str | None = None
-    ) -> AbstractContextManager[ClientConnection]:
-        return connect(
-            f"ws://127.0.0.1:{self.port}{path}",
-            origin=Origin(origin or f"http://127.0.0.1:{self.port}"),
-            additional_headers={"Cookie": _cookie(user_id)} if user_id is not None else {},
-            compression=None,
-        )
-
-
-def _cookie(user_id: int) -> str:
-    session: Any = import_module(settings.SESSION_ENGINE).SessionStore()
-    session[SESSION_KEY] = str(user_id)
-    # The one that knows users; those before it only guard.
-    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[-1]
-    session[HASH_SESSION_KEY] = User.objects.get(pk=user_id).get_session_auth_hash()
-    session.create()
-    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
-
-
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., WebProcess]]:
-    started: list[WebProcess] = []
-
-    def start_one(**environment: str) -> WebProcess:
-        started.append(WebProcess(tmp_path / f"web-{len(started)}.log", **environment))
-        return started[-1]
-
-    yield start_one
-    for process in started:
-        process.stop()
-
-
-def frame_of(socket: ClientConnection, kind: str, **fields: Any) -> Json:
-    wanted = {"type": kind, **fields}
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        frame: Json = json.loads(socket.recv(timeout=PATIENCE))
-        if all(frame.get(name) == value for name, value in wanted.items()):
-            return frame
-    raise AssertionError(f"no {wanted}")
 
 
 def play(socket: ClientConnection, match: Match, seed: int) -> str:
@@ -127,11 +27,11 @@ def play(socket: ClientConnection, match: Match, seed: int) -> str:
     return token
 
 
-def test_two_web_processes_share_a_table(start: Callable[..., WebProcess]) -> None:
+def test_two_web_processes_share_a_table(processes: Processes) -> None:
     match = make_match()
     ann, bob = seat_users(match)
     path = f"/ws/match/{match.pk}/"
-    one, two = start(), start()
+    one, two = processes.web(), processes.web()
     with (
         one.socket(path, user_id=ann) as first,
         two.socket(path, user_id=bob) as second,
@@ -148,11 +48,11 @@ def test_two_web_processes_share_a_table(start: Callable[..., WebProcess]) -> No
         frame_of(first, "presence", seats=here)
 
 
-def test_web_process_restarted_between_two_turns(start: Callable[..., WebProcess]) -> None:
+def test_web_process_restarted_between_two_turns(processes: Processes) -> None:
     match = make_match()
     ann, bob = seat_users(match)
     path = f"/ws/match/{match.pk}/"
-    web = start()
+    web = processes.web()
     with web.socket(path, user_id=ann) as socket:
         frame_of(socket, "state")
         token = play(socket, match, 1)
@@ -169,9 +69,9 @@ def test_web_process_restarted_between_two_turns(start: Callable[..., WebProcess
         assert frame_of(second, "step")["seq"] == 2
 
 
-def test_sockets_from_other_sites_are_turned_away(start: Callable[..., WebProcess]) -> None:
+def test_sockets_from_other_sites_are_turned_away(processes: Processes) -> None:
     match = make_match()
-    web = start()
+    web = processes.web()
     path = f"/ws/match/{match.pk}/"
     with (
         pytest.raises(InvalidStatus) as refused,
@@ -183,27 +83,48 @@ def test_sockets_from_other_sites_are_turned_away(start: Callable[..., WebProces
         pass
 
 
-def test_redis_restarted_mid_game(start: Callable[..., WebProcess]) -> None:
+def test_redis_restarted_mid_game(processes: Processes) -> None:
     match = make_match()
     ann, bob = seat_users(match)
     path = f"/ws/match/{match.pk}/"
-    with TemporaryDirectory(prefix="stealr-valkey-") as folder:
-        socket = Path(folder) / "valkey" / "valkey.sock"
-        valkey = valkey_start(socket_path=socket)
-        one, two = (start(REDIS_URL=f"unix://{socket}?db=0") for _ in range(2))
+    with own_redis() as redis:
+        one, two = (processes.web(REDIS_URL=redis.url) for _ in range(2))
         with one.socket(path, user_id=ann) as first, two.socket(path, user_id=bob) as second:
             frame_of(first, "state")
             frame_of(second, "state")
             play(first, match, 1)
             frame_of(second, "step", seq=1)
-            child_stop(valkey)
+            redis.stop()
             play(first, match, 2)
             frame_of(first, "step", seq=2)
             frame_of(second, "step", seq=2)
-            valkey = valkey_start(socket_path=socket)
+            redis.start()
             time.sleep(6)
             began = time.monotonic()
             play(first, match, 3)
             frame_of(second, "step", seq=3)
             assert time.monotonic() - began < 3, "told again, not only found"
-        child_stop(valkey)
+
+
+def test_the_web_is_up_again_before_anyone_connects(processes: Processes) -> None:
+    match = make_match(timer=60)
+    due = Deadline.objects.get(match=match).due
+    assert due is not None
+    down_for = 300_000
+    ServiceMark.objects.create(name="web", at=now_ms() - down_for)
+    processes.web()
+    seconds_until(lambda: ServiceMark.objects.filter(name="web", at__gt=now_ms() - 5000).exists())
+    moved = Deadline.objects.get(match=match).due
+    assert moved is not None
+    assert down_for <= moved - due < down_for + 20_000
+
+
+def test_a_frame_no_page_would_send_ends_the_socket_unread(processes: Processes) -> None:
+    match = make_match()
+    with processes.web().socket(f"/ws/match/{match.pk}/") as socket:
+        frame_of(socket, "state")
+        socket.send("x" * (LARGEST_FRAME + 1))
+        frame_of(socket, "refused", code="too_large")
+        socket.send("x" * (2 * LARGEST_FRAME + 1))
+        with pytest.raises(ConnectionClosedError):
+            frame_of(socket, "refused")

@@ -2,6 +2,7 @@ import '../ui'
 import { mount } from 'svelte'
 import Conduct from '../conduct/Conduct.svelte'
 import { bootstrap } from '../pages/bootstrap'
+import { socketUrl } from '../protocol/socket'
 import TableView from '../table/TableView.svelte'
 
 const page = bootstrap<{
@@ -11,7 +12,6 @@ const page = bootstrap<{
   user: { id: number | null }
   csrf: string
 }>()
-const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
 const target = document.getElementById('app')!
 target.replaceChildren()
@@ -22,7 +22,7 @@ mount(Conduct, {
 mount(TableView, {
   target,
   props: {
-    url: `${scheme}://${location.host}/ws/match/${page.match}/`,
+    url: socketUrl(`/ws/match/${page.match}/`),
     room: page.room,
     phrases: page.phrases,
     user: page.user.id,

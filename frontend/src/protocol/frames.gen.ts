@@ -197,6 +197,7 @@ export interface RoomSeat {
 
 export interface RoomMatch {
   id: string
+  commitment: string
   is_over: boolean
   is_yours: boolean
   winners: string[]
@@ -277,6 +278,82 @@ export interface QueueFrame {
   type: "queue"
   ticket: Ticket | null
   now: number
+}
+
+export interface Shuffle {
+  step: number
+  kind: "shuffle"
+  counter: number
+  before: string[]
+  after: string[]
+}
+
+export interface Pick {
+  step: number
+  kind: "pick"
+  counter: number
+  below: number
+  picked: number
+}
+
+export interface ReplayStep {
+  seq: number
+  seat: number | null
+  source: string | null
+  at: number | null
+  round: number
+  turn: number
+  events: GameEvent[]
+}
+
+export interface Seen {
+  view: unknown
+  pending: Decision[]
+}
+
+export interface Operation {
+  op: "add" | "remove" | "replace"
+  path: string
+  value?: unknown
+}
+
+export interface SeenSteps {
+  first: Seen
+  patches: Operation[][]
+}
+
+export interface Measure {
+  key: string
+  values: number[][]
+}
+
+export interface Replay {
+  match: MatchInfo
+  viewpoint: string
+  steps: ReplayStep[]
+  views: Record<string, SeenSteps>
+  measures: Measure[]
+  outcome: Outcome | null
+  digest: string
+  is_voided: boolean
+}
+
+export interface Verdict {
+  commitment: boolean
+  draws: boolean[]
+}
+
+export interface Shuffles {
+  match: string
+  game: string
+  mode: string
+  version: number
+  commitment: string
+  seed: string
+  draws: Draw[]
+  dealing: GameEvent[]
+  verdict: Verdict
+  digest: string
 }
 
 export interface ActRequest {
@@ -420,6 +497,10 @@ export type LobbyServerFrame =
   | RefusedFrame
   | StandingFrame
   | PongFrame
+
+export type Draw =
+  | Shuffle
+  | Pick
 
 export type MatchClientFrame =
   | ActRequest

@@ -25,6 +25,12 @@ export function retryWait(attempt: number, random: number): number {
   return full / 2 + (full / 2) * random
 }
 
+/** The address of a socket on this site. */
+export function socketUrl(path: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}${path}`
+}
+
 export class Socket<Received extends Frame = MatchServerFrame, Sent extends Frame = MatchClientFrame> {
   #url: string
   #handlers: SocketHandlers<Received>

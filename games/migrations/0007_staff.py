@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_chat_in_rooms'),
+        ('games', '0006_history'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,18 @@
+"""What tests of the web share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.games.processes import Processes
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    """Started on demand, ended with the test."""
+    started = Processes(tmp_path)
+    yield started
+    started.stop()
