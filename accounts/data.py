@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.core.serializers.json import DjangoJSONEncoder
 
-from accounts.models import User
+from accounts.models import Appeal, Report, Sanction, User
 from accounts.signals import user_data_wanted
 
 
-def user_data(*, user: User) -> dict[str, Any]:
-    """JSON. Of others it has nothing, of secrets neither."""
+def user_data_text(*, user: User) -> Iterator[str]:
+    """One JSON object, piece by piece. Of others it has nothing, of secrets neither."""
+    opening = "{\n"
+    for name, section in _sections(user).items():
+        yield f"{opening}{_text(name)}: "
+        if isinstance(section, Iterator):
+            yield from _list(section)
+        else:
+            yield _text(section)
+        opening = ",\n"
+    yield "\n}\n"
+
+
+def _list(items: Iterator[Any]) -> Iterator[str]:
+    opening = "[\n"
+    for item in items:
+        yield f"{opening}{_text(item)}"
+        opening = ",\n"
+    yield "[]" if opening == "[\n" else "\n]"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, indent=2, ensure_ascii=False)
+
+
+def _sections(user: User) -> dict[str, Any]:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     sessions = UserSession.objects.filter(user=user).order_by("created_at")
     data: dict[str, Any] = {
@@ -38,7 +66,28 @@ def user_data(*, user: User) -> dict[str, Any]:
             for session in sessions
         ],
     }
+    data["conduct"] = _conduct(user)
     answers: list[tuple[Any, Any]] = user_data_wanted.send(sender=User, user_id=user.pk)
     for _, sections in answers:
         data |= sections
     return data
+
+
+def _conduct(user: User) -> dict[str, Any]:
+    """Sanctions as their person was told of them, and what the user has reported."""
+    sanctions = Sanction.objects.filter(user=user).order_by("pk")
+    appeals = Appeal.objects.filter(sanction__user=user).order_by("pk")
+    reports = Report.objects.filter(reporter=user).order_by("pk")
+    told = ("kind", "reason", "message", "at", "until", "acknowledged_at", "lifted_at")
+    return {
+        "sanctions": [_dated(row) for row in sanctions.values(*told)],
+        "appeals": [_dated(row) for row in appeals.values("text", "at", "status", "answer")],
+        "reports": [_dated(row) for row in reports.values("reason", "note", "at", "status")],
+    }
+
+
+def _dated(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value
+        for name, value in row.items()
+    }

@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.moderation.leaving import conduct_leave, conduct_return
 from accounts.names import clean_name, name_for_guest
 from accounts.preferences import clean_preferences
 from accounts.signals import user_leaving, user_renamed
@@ -83,6 +84,7 @@ def account_open(*, user: User) -> None:
     """An address is confirmed: from now on this is an account."""
     user.is_guest = False
     User.objects.filter(pk=user.pk).update(is_guest=False)
+    conduct_return(user=user, addresses=_confirmed_addresses(user))
 
 
 def unconfirmed_clean() -> None:
@@ -108,12 +110,18 @@ def sessions_clean() -> None:
 
 def user_delete(*, user: User) -> None:
     """Removes a user for good. What they played stays, without their name (`user_leaving`)."""
-    addresses = [
-        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
-        user.email,
-    ]
+    addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+    tried = [*addresses, user.email]
+    confirmed = _confirmed_addresses(user)
     # Nobody acts as this user any more while the games are being told.
     User.objects.filter(pk=user.pk).update(is_active=False)
     user_leaving.send(sender=User, user_id=user.pk)
-    AccessAttempt.objects.filter(username__in=addresses).delete()
+    AccessAttempt.objects.filter(username__in=tried).delete()
+    conduct_leave(user_id=user.pk, addresses=confirmed)
     user.delete()
+
+
+def _confirmed_addresses(user: User) -> list[str]:
+    """The primary one first."""
+    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return list(rows.values_list("email", flat=True))

@@ -8,5 +8,9 @@ user_renamed = Signal()
 # The user is about to be deleted: receivers take the name out of what they keep. Arguments: user_id.
 user_leaving = Signal()
 
-# The user wants all that is kept of them: receivers answer with a dict of JSON by section. Arguments: user_id.
+# The user wants all that is kept of them: receivers answer with a dict of JSON by section; one that may be long is an
+# iterator of its items. Arguments: user_id.
 user_data_wanted = Signal()
+
+# What this user may do, or where they are signed in, is no longer what it was. Arguments: user_id.
+access_changed = Signal()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from accounts.models import User
 
-View = Callable[..., HttpResponse]
+Response = TypeVar("Response", bound=HttpResponseBase)
+View = Callable[..., HttpResponseBase]
 
 
 def user_of(request: HttpRequest) -> User | None:
@@ -27,11 +30,11 @@ def guest_of(request: HttpRequest) -> User | None:
     return guest
 
 
-def for_visitors(view: View) -> View:
+def for_visitors(view: Callable[..., Response]) -> Callable[..., Response]:
     """Signing up and in: the view sees nobody signed in where a guest asks, who is `guest_of(request)`."""
 
     @wraps(view)
-    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def seen(request: HttpRequest, *args: object, **kwargs: object) -> Response:
         if isinstance(request.user, User) and request.user.is_guest:
             request.guest = request.user  # type: ignore[attr-defined]
             request.user = AnonymousUser()
@@ -44,7 +47,7 @@ def for_accounts(view: View) -> View:
     """Whoever has no account is asked to sign in first."""
 
     @wraps(view)
-    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not isinstance(request.user, User) or request.user.is_guest:
             return redirect_to_login(request.get_full_path())
         return view(request, *args, **kwargs)
@@ -56,7 +59,7 @@ def for_users(view: View) -> View:
     """Accounts and guests."""
 
     @wraps(view)
-    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+    def seen(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if not isinstance(request.user, User):
             return redirect_to_login(request.get_full_path())
         return view(request, *args, **kwargs)

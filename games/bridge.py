@@ -10,16 +10,21 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, cast
 from uuid import UUID
 
 import structlog
 
 from games.errors import Refused
 from games.models import Deadline, LogEntry, Match, Seat
-from games.rules.core.contract import Event, Json, Outcome
+from games.records.finished import FinishedGame
+from games.records.form import Record, RecordedEntry
+from games.records.recorder import NotPlayable, Origin, record_make
+from games.rules.core.contract import Event, Json, Rules
 from games.rules.core.game import Game
+from games.rules.core.turns import TurnCount
 from games.rules.registry import get_rules
 
 log = structlog.get_logger(__name__)
@@ -97,17 +102,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A match right after an entry (or as dealt, without one). `game` must not be changed.
-
-    `turn` counts the stretches of turn-clock time that have begun; `turn_keys` are those of the running one.
-    """
+    """A match right after an entry (or as dealt, without one). `game` must not be changed."""
 
     game: Game
     clocks: tuple[Clock, ...]
     entry: Entry | None = None
     events: Sequence[Event] = ()
-    turn: int = 0
-    turn_keys: frozenset[str] = frozenset()
+    turns: TurnCount = field(default_factory=TurnCount)
 
     @property
     def seq(self) -> int:
@@ -117,17 +118,22 @@ class Step:
 class LiveMatch:
     """A match in memory. `steps` are the last few, the current one at the end.
 
-    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. Hold
-    `lock` while bringing it forward.
+    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. One that
+    staff have aborted stays where it is. Hold `lock` while bringing it forward.
     """
 
-    __slots__ = ("delayed", "header", "lock", "steps")
+    __slots__ = ("delayed", "header", "is_aborted", "lock", "steps")
 
     def __init__(self, header: Header, dealt: Step) -> None:
         self.header = header
-        self.steps: tuple[Step, ...] = (_counted(dealt, None),)
+        self.steps: tuple[Step, ...] = (_counted(dealt, TurnCount()),)
         self.delayed: tuple[Step, ...] = (replace(self.current, clocks=()),)
+        self.is_aborted = False
         self.lock = threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_aborted or self.game.outcome() is not None
 
     @property
     def current(self) -> Step:
@@ -141,17 +147,12 @@ class LiveMatch:
     def seq(self) -> int:
         return self.steps[-1].game.seq
 
-    def draft(self) -> Game:
-        """A game at the current position that may be played on: rules never change a state they do not own."""
-        game = self.game
-        return Game(game.rules, game.state, game.seq)
-
     def shown(self, seat: int | None) -> tuple[Step, ...]:
         """The last steps that this seat (None: spectators) may see."""
         return self.delayed if seat is None and self.header.is_delayed else self.steps
 
     def push(self, step: Step) -> None:
-        steps = (*self.steps, _counted(step, self.current))
+        steps = (*self.steps, _counted(step, self.current.turns))
         last = steps[-1]
         if not self.header.is_delayed:
             self.steps = steps[-_STEPS_KEPT:]
@@ -160,7 +161,8 @@ class LiveMatch:
         news = tuple(
             replace(known, clocks=())
             for known in steps
-            if known.seq > self.delayed[-1].seq and (is_over or known.turn < last.turn)
+            if known.seq > self.delayed[-1].seq
+            and (is_over or known.turns.number < last.turns.number)
         )
         self.delayed = (*self.delayed, *news)[-max(_STEPS_KEPT, len(news)) :]
         # What spectators have not seen yet stays, however long the turn.
@@ -171,17 +173,8 @@ class LiveMatch:
         self.steps = (*self.steps[:-1], replace(self.current, clocks=clocks))
 
 
-def _counted(step: Step, before: Step | None) -> Step:
-    """With its turn: a new one begins with questions on the turn clock that all lie outside the running one."""
-    turn, keys = (0, frozenset[str]()) if before is None else (before.turn, before.turn_keys)
-    asked = {
-        decision.clock_key
-        for decision in step.game.pending()
-        if decision.clock == "turn" and not decision.optional
-    }
-    if asked and not asked & keys:
-        return replace(step, turn=turn + 1, turn_keys=frozenset(asked))
-    return replace(step, turn=turn, turn_keys=keys | asked)
+def _counted(step: Step, before: TurnCount) -> Step:
+    return replace(step, turns=before.after(step.game.pending()))
 
 
 _live: OrderedDict[UUID, LiveMatch] = OrderedDict()
@@ -226,11 +219,14 @@ def catch_up(live: LiveMatch) -> list[Entry]:
     entries = _entries(live.header.id, after=live.seq)
     clocks = running_clocks(live.header) if live.header.timer else ()
     for entry in entries:
-        game = live.draft()
+        game = live.game.draft()
         events = _replayed(live.header, game, entry)
         live.push(Step(game, clocks, entry, events))
     if live.current.clocks != clocks:
         live.set_clocks(clocks)
+    if not live.is_over:
+        aborted = Match.objects.filter(pk=live.header.id, status=Match.Status.ABORTED)
+        live.is_aborted = aborted.exists()
     return entries
 
 
@@ -243,70 +239,61 @@ def running_clocks(header: Header) -> tuple[Clock, ...]:
     )
 
 
-def record(live: LiveMatch, ending: Entry) -> Json:
-    """The whole game as it is kept for good. `ending` is the entry that is being written."""
-    header = live.header
-    entries = [*_entries(header.id, after=0, before=ending.seq), ending]
-    game, dealt = _dealt(header)
-    events = [dealt, *(_replayed(header, game, entry) for entry in entries)]
-    return {
-        "format": 1,
-        "game": header.game,
-        "version": header.version,
-        "options": header.options,
-        "seats": [{"name": seat.name, "bot": seat.bot_level} for seat in header.seats],
-        "seed": header.seed.hex(),
-        "commitment": header.commitment,
-        "entries": [
-            {
-                "seat": entry.seat,
-                "source": entry.source,
-                "decision": entry.decision,
-                "action": entry.action,
-            }
-            for entry in entries
-        ],
-        "events": [
-            [
-                {"type": event.type, "public": event.public, "private": dict(event.private)}
-                for event in each
-            ]
-            for each in events
-        ],
-        "outcome": outcome_json(game.outcome()),
-        "digest": game.digest(),
-    }
+def record(match_id: UUID) -> Record:
+    """The record of a match that is over, made from its rows.
+
+    Raises `Refused`: no_such_match; no_record where its rules are gone, or no longer accept what they once accepted.
+    """
+    known = header(match_id)
+    began, ended = Match.objects.values_list("created_at", "ended_at").get(pk=match_id)
+    origin = Origin(
+        options=known.options,
+        seed=known.seed,
+        bots=[seat.bot_level for seat in known.seats],
+        match=str(match_id),
+        timer=known.timer,
+        is_ranked=known.is_ranked,
+        began=_milliseconds(began),
+        ended=_milliseconds(ended),
+    )
+    rows = LogEntry.objects.filter(match=match_id).order_by("seq")
+    entries: list[RecordedEntry] = [
+        {
+            "seat": seat,
+            "source": source,
+            "decision": decision,
+            "action": action,
+            "at": _milliseconds(at),
+        }
+        for seat, source, decision, action, at in rows.values_list(
+            "seat", "source", "decision", "action", "at"
+        )
+    ]
+    try:
+        return record_make(_rules(known), origin, entries)
+    except NotPlayable as error:
+        log.exception("not_recorded", match=str(match_id))
+        raise Refused("no_record") from error
 
 
-class OutcomeJson(TypedDict):
-    """`places`: best first, tied seats together."""
-
-    places: list[list[int]]
-    scores: list[int]
-    reason: str
+def _milliseconds(at: datetime | None) -> int | None:
+    """Since 1970."""
+    return None if at is None else int(at.timestamp() * 1000)
 
 
-def outcome_json(outcome: Outcome | None) -> OutcomeJson | None:
-    if outcome is None:
-        return None
-    return {
-        "places": [list(tied) for tied in outcome.places],
-        "scores": list(outcome.scores),
-        "reason": outcome.reason,
-    }
-
-
-def _entries(match_id: UUID, *, after: int, before: int | None = None) -> list[Entry]:
+def _entries(match_id: UUID, *, after: int) -> list[Entry]:
     rows = LogEntry.objects.filter(match=match_id, seq__gt=after).order_by("seq")
-    if before is not None:
-        rows = rows.filter(seq__lt=before)
     fields = ("seq", "seat", "source", "decision", "action", "token")
     return [Entry(*row) for row in rows.values_list(*fields)]
 
 
 def _load(match_id: UUID) -> LiveMatch:
+    """From its record where it has one: a finished game is not played again, and may have outlived its rules."""
     known = header(match_id)
-    live = LiveMatch(known, Step(deal(known), ()))
+    ended = Match.objects.filter(pk=match_id, status=Match.Status.ENDED)
+    kept = ended.values_list("record", flat=True).first()
+    game = deal(known) if kept is None else FinishedGame(cast(Record, kept))
+    live = LiveMatch(known, Step(game, ()))
     catch_up(live)
     return live
 
@@ -340,13 +327,16 @@ def _players(rows: Iterable[Seat]) -> Iterable[Player]:
 
 
 def deal(header: Header) -> Game:
-    """The game before its first entry."""
-    return _dealt(header)[0]
+    """The game before its first entry. Raises `Refused` (no_record) where its rules are gone."""
+    rules = _rules(header)
+    return Game.start(rules, len(header.seats), header.options, header.seed)[0]
 
 
-def _dealt(header: Header) -> tuple[Game, list[Event]]:
-    rules: Any = get_rules(header.game, header.version)
-    return Game.start(rules, len(header.seats), header.options, header.seed)
+def _rules(header: Header) -> Rules[Any, Any]:
+    try:
+        return get_rules(header.game, header.version)
+    except KeyError:
+        raise Refused("no_record") from None
 
 
 def _replayed(header: Header, game: Game, entry: Entry) -> list[Event]:

@@ -109,9 +109,13 @@ def test_every_text_of_the_server_is_translated_and_none_is_left_over(
 def test_every_translation_is_complete_and_keeps_placeholders_and_tags(
     app: str, language: str
 ) -> None:
-    for entry in catalog(app, language):
+    texts = catalog(app, language)
+    forms = re.search(r"nplurals=(\d)", texts.metadata["Plural-Forms"])
+    assert forms
+    for entry in texts:
         assert not entry.fuzzy, entry.msgid
         assert entry.translated(), entry.msgid
+        assert len(entry.msgstr_plural) == (int(forms[1]) if entry.msgid_plural else 0), entry.msgid
         for text in [entry.msgstr, *entry.msgstr_plural.values()]:
             if not text:
                 continue

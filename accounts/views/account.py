@@ -13,15 +13,17 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.data import user_data
+from accounts.access import user_sign_out
+from accounts.data import user_data_text
 from accounts.devices import device_name
 from accounts.models import User
 from accounts.services import user_delete
+from accounts.views.answers import streamed
 from accounts.visitors import for_accounts, for_users, for_visitors, guest_of
 
 
@@ -52,9 +54,10 @@ def devices(request: HttpRequest) -> HttpResponse:
     own = request.session.session_key
     if request.method == "POST":
         wanted = request.POST.get("device")
-        for session in sessions:
-            if session.session_key != own and wanted in (None, str(session.pk)):
-                session.end()
+        if wanted is None:
+            user_sign_out(user_id=user.pk, but=own)
+        elif wanted.isdecimal():
+            user_sign_out(user_id=user.pk, session=int(wanted), but=own)
         return redirect("devices")
     sessions.sort(key=lambda session: (session.session_key != own, -session.pk))
     listed = [
@@ -73,13 +76,14 @@ def devices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @for_users
-def data(request: HttpRequest) -> HttpResponse:
+def data(request: HttpRequest) -> StreamingHttpResponse:
     """Everything kept of the user, as a file."""
-    answer = JsonResponse(
-        user_data(user=_asking(request)), json_dumps_params={"indent": 2, "ensure_ascii": False}
+    return streamed(
+        request,
+        user_data_text(user=_asking(request)),
+        content_type="application/json",
+        headers={"Content-Disposition": 'attachment; filename="stealr.json"'},
     )
-    answer["Content-Disposition"] = 'attachment; filename="stealr.json"'
-    return answer
 
 
 @never_cache
@@ -96,9 +100,7 @@ def _delete(request: HttpRequest) -> HttpResponse:
     user = _asking(request)
     if request.method != "POST":
         return render(request, "accounts/delete.html", {"is_guest": user.is_guest})
-    sessions = [] if user.is_guest else UserSession.objects.purge_and_list(user)
-    for session in sessions:
-        session.end()
+    user_sign_out(user_id=user.pk)
     logout(request)
     user_delete(user=user)
     return render(request, "accounts/deleted.html")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 
@@ -17,3 +22,16 @@ def next_page(request: HttpRequest, *, default: str = "/") -> str:
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wanted if is_ours else default
+
+
+def streamed(request: HttpRequest, pieces: Iterator[str], **response: Any) -> StreamingHttpResponse:
+    """Sends piece by piece; the server under us says in which way."""
+    content = _in_thread(pieces) if isinstance(request, ASGIRequest) else pieces
+    return StreamingHttpResponse(content, **response)
+
+
+async def _in_thread(pieces: Iterator[str]) -> AsyncIterator[str]:
+    """They come from the database, so from the request's own thread."""
+    following = sync_to_async(lambda: next(pieces, None))
+    while (piece := await following()) is not None:
+        yield piece

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
@@ -69,7 +70,7 @@ class Bucket:
         return True
 
 
-class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
+class FrameConsumer(AsyncWebsocketConsumer, ABC, Generic[F]):
     """Decodes client frames of the tagged union `decoder` reads and hands them to `on_frame`.
 
     Whatever is wrong with a frame is answered by `refused`; the socket stays usable.
@@ -89,8 +90,8 @@ class FrameConsumer(AsyncWebsocketConsumer, Generic[F]):
         """Channels' own spends a thread hop a message on old connections; our database calls see to theirs."""
         await getattr(self, get_handler_name(message))(message)
 
-    async def on_frame(self, frame: F) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    async def on_frame(self, frame: F) -> None: ...
 
     def sentences(self) -> Mapping[str, str]:
         """The refusals of the game that this socket is about."""

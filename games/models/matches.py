@@ -14,13 +14,17 @@ class Match(models.Model):
     """`seq` counts log entries; raising it is what takes the lock on a match (see `services.play`).
 
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
-    turn, or None. `record` is the whole game, written once, when it ends. A ranked match that has been
-    voided counts for nothing.
+    turn, or None. `record` is the whole game (docs/record.md), written once after it has ended
+    (`services.records`), and `turns` how many were taken. A ranked match that has been voided counts for nothing.
+    One that staff have aborted has no result and no record.
+
+    `is_public`: whether its room was public when it began. Others than its players find no other matches listed.
     """
 
     class Status(models.TextChoices):
         PLAYING = "playing"
         ENDED = "ended"
+        ABORTED = "aborted"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -30,6 +34,7 @@ class Match(models.Model):
     options = models.JSONField()
     timer = models.PositiveSmallIntegerField(null=True)
     can_watch = models.BooleanField(default=True)
+    is_public = models.BooleanField(default=False)
     is_ranked = models.BooleanField(default=False)
     seed = models.BinaryField(max_length=32)
     commitment = models.CharField(max_length=64)
@@ -39,6 +44,7 @@ class Match(models.Model):
     moved_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
+    turns = models.PositiveIntegerField(null=True)
     record = models.JSONField(null=True)
 
     class Meta:
@@ -52,6 +58,15 @@ class Match(models.Model):
                 condition=models.Q(is_ranked=True),
                 name="match_ranked",
             ),
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(status="ended", record__isnull=True),
+                name="match_unrecorded",
+            ),
+        ]
+        permissions = [
+            ("abort_match", "Can abort a running match"),
+            ("void_match", "Can void a ranked match"),
         ]
 
     def __str__(self) -> str:
@@ -61,6 +76,7 @@ class Match(models.Model):
 class Seat(models.Model):
     """`place` (1 is best, tied seats share one) and `score` are set when the match ends.
 
+    So is `ended_at`, the match's own: a person's games are found by it, page by page, however many they are.
     `left_seq`: the entry by which this seat left before the end. `device`: a fingerprint of the browser
     from which it is played (ranked matches only); two alike are a hint, no more.
     `seen_at`: the last heartbeat, to within some seconds; None for bots.
@@ -75,6 +91,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     place = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
+    ended_at = models.DateTimeField(null=True)
     left_seq = models.PositiveIntegerField(null=True)
     device = models.CharField(max_length=32, blank=True)
     seen_at = models.DateTimeField(null=True)
@@ -84,6 +101,18 @@ class Seat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="one_a_seat"),
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_a_user"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "-ended_at", "-id"],
+                condition=models.Q(ended_at__isnull=False),
+                name="seat_ended",
+            ),
+            models.Index(
+                fields=["user", "-id"],
+                condition=models.Q(ended_at__isnull=True),
+                name="seat_playing",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -11,12 +11,11 @@ from uuid import UUID
 from django.db.models import Sum
 from django.utils import timezone
 
-from games import bridge
-from games.bridge import LiveMatch, Player, Step
+from games.bridge import Header, LiveMatch, Player, Step
 from games.models import Audience, Match, RoomSeat, Seat
-from games.rules.core.contract import Decision, Option
+from games.records.form import decision_json, outcome_json
+from games.rules.core.contract import Option
 from games.selectors.frames import (
-    DecisionJson,
     GameEvent,
     MatchInfo,
     OptionJson,
@@ -31,16 +30,21 @@ from games.selectors.frames import (
 AUDIENCE_KEPT_FOR = timedelta(seconds=20)
 
 
-def seat_of(live: LiveMatch, user_id: int | None) -> int | None:
+def seat_of(header: Header, user_id: int | None) -> int | None:
     """The seat this user plays; None for spectators."""
     if user_id is None:
         return None
-    return next((seat.number for seat in live.header.seats if seat.user_id == user_id), None)
+    return next((seat.number for seat in header.seats if seat.user_id == user_id), None)
 
 
 def state_at(live: LiveMatch, step: Step, seat: int | None) -> StateFrame:
     """Everything `seat` may know at this step, which must be one that it is shown."""
-    return {"type": "state", "match": _match_json(live, step, seat), **_position(step, seat)}
+    position = _position(step, seat)
+    if live.is_aborted:
+        position |= {"pending": [], "options": {}, "deadlines": []}
+    is_over = step.game.outcome() is not None
+    match = match_info(live.header, seat, is_over=is_over, is_aborted=live.is_aborted)
+    return {"type": "state", "match": match, **position}
 
 
 def step_frame(step: Step, seat: int | None) -> StepFrame:
@@ -69,8 +73,10 @@ def rematch_frame(*, live: LiveMatch) -> RematchFrame:
     }
 
 
-def match_seqs(match_ids: Collection[UUID]) -> dict[UUID, int]:
-    return dict(Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq"))
+def match_marks(match_ids: Collection[UUID]) -> dict[UUID, tuple[int, bool]]:
+    """How far each match's log has come, and whether it was aborted."""
+    rows = Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq", "status")
+    return {pk: (seq, status == Match.Status.ABORTED) for pk, seq, status in rows}
 
 
 def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
@@ -84,15 +90,17 @@ def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     return seen
 
 
-def _match_json(live: LiveMatch, step: Step, seat: int | None) -> MatchInfo:
-    header = live.header
+def match_info(
+    header: Header, seat: int | None, *, is_over: bool, is_aborted: bool = False
+) -> MatchInfo:
+    """What `seat` (None: anyone else) may know of a match beside its positions."""
     return {
         "id": str(header.id),
         "game": header.game,
         "version": header.version,
         "options": header.options,
         "commitment": header.commitment,
-        "seed": None if step.game.outcome() is None else header.seed.hex(),
+        "seed": header.seed.hex() if is_over else None,
         "room": header.room_code,
         "seats": [
             {
@@ -107,6 +115,7 @@ def _match_json(live: LiveMatch, step: Step, seat: int | None) -> MatchInfo:
         # One catalog a mode: what the client's generated catalogs are filed under.
         "deck": header.mode,
         "is_ranked": header.is_ranked,
+        "is_aborted": is_aborted,
     }
 
 
@@ -130,7 +139,7 @@ def _position(step: Step, seat: int | None) -> Position:
     return {
         "seq": game.seq,
         "view": game.view(seat),
-        "pending": [_decision_json(item) for item in known],
+        "pending": [decision_json(item) for item in known],
         "options": {
             item.id: [_option_json(option) for option in game.options(item)]
             for item in known
@@ -142,18 +151,8 @@ def _position(step: Step, seat: int | None) -> Position:
             for clock in step.clocks
             if clock.seat == item.seat and clock.key == item.clock_key
         ],
-        "outcome": bridge.outcome_json(game.outcome()),
+        "outcome": outcome_json(game.outcome()),
         "now": time.time_ns() // 1_000_000,
-    }
-
-
-def _decision_json(decision: Decision) -> DecisionJson:
-    return {
-        "id": decision.id,
-        "seat": decision.seat,
-        "kind": decision.kind,
-        "clock": decision.clock,
-        "optional": decision.optional,
     }
 
 

@@ -1,68 +1,58 @@
-"""What can be said of someone from the games they have played."""
+"""What can be said of someone from the games they have played, and what is kept of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.fields.json import KeyTextTransform
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
-from games.models import ChatLine, LogEntry, Match, Mute, Seat
+from games.models import ChatLine, LogEntry, Mute, Seat
 from games.rules.core.contract import Json
-from games.rules.registry import game_keys
-from games.texts import game_text
+from games.selectors.ladders import ladder_title
 
-_RECENT = 10
+_GAMES_A_PIECE = 50
 
 
-def played_games(*, user_id: int) -> list[dict[str, Any]]:
-    """A row for every game and mode played with other people, most played first.
+def played_games(*, user_id: int) -> dict[str, Any]:
+    """`with_people`: a row for every game and mode played with other people, most played first; its `places` count
+    finishes from the first place to the last one ever taken.
 
-    `places` counts finishes from the first place to the last one ever taken.
+    `against_bots`: `played` and `won` of the games without other people.
     """
-    found = [row for game in game_keys() for row in _modes(game, _finished(user_id))]
-    return sorted(found, key=lambda row: -row["played"])
-
-
-def games_against_bots(*, user_id: int) -> dict[str, int]:
-    """`played` and `won`, of games without other people."""
-    alone = _finished(user_id).filter(~_has_company())
-    return alone.aggregate(played=Count("pk"), won=Count("pk", filter=Q(place=1)))
+    counted = _counted(user_id).annotate(has_company=_has_company())
+    rows = counted.values_list("has_company", "match__game", "match__mode", "place")
+    times: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
+    alone = {"played": 0, "won": 0}
+    for has_company, game, mode, place, number in rows.annotate(times=Count("pk")):
+        if has_company:
+            times[game, mode][place] = number
+        else:
+            alone["played"] += number
+            alone["won"] += number if place == 1 else 0
+    found = [_played(game, mode, places) for (game, mode), places in times.items()]
+    found.sort(key=lambda row: (-row["played"], row["game"], row["mode"]))
+    return {"with_people": found, "against_bots": alone}
 
 
 def head_to_head(*, user_id: int, viewer_id: int) -> dict[str, int]:
     """Games that both have finished, and who was `ahead` in how many: the user, the viewer, or neither."""
-    rival = Seat.objects.filter(match=OuterRef("match"), user=viewer_id)
-    common = (
-        _finished(user_id)
-        .annotate(rival=Subquery(rival.values("place")[:1]))
-        .filter(rival__isnull=False)
-    )
+    common = _counted(user_id).filter(match__seats__user=viewer_id)
+    rival = F("match__seats__place")
     return common.aggregate(
         played=Count("pk"),
-        ahead=Count("pk", filter=Q(place__lt=F("rival"))),
-        behind=Count("pk", filter=Q(place__gt=F("rival"))),
-        level=Count("pk", filter=Q(place=F("rival"))),
+        ahead=Count("pk", filter=Q(place__lt=rival)),
+        behind=Count("pk", filter=Q(place__gt=rival)),
+        level=Count("pk", filter=Q(place=rival)),
     )
-
-
-def recent_games(*, user_id: int) -> list[dict[str, Any]]:
-    """The last finished ones, newest first."""
-    matches = (
-        Match.objects.filter(seats__user=user_id, status=Match.Status.ENDED)
-        .defer("record")
-        .prefetch_related("seats__user")
-        .order_by("-ended_at")[:_RECENT]
-    )
-    return [_recent(match, user_id) for match in matches]
 
 
 def games_data(*, user_id: int) -> Json:
-    """For the download: what this user did, and nothing of what others did."""
-    seats = Seat.objects.filter(user=user_id).select_related("match").defer("match__record")
+    """For the download: what this user did, and nothing of what others did. `games` can be read once, as it is written."""
     return {
-        "games": [_game_data(seat) for seat in seats.order_by("match__created_at")],
+        "games": _games_data(user_id),
         "chat": [
             {
                 "game": None if line.match_id is None else str(line.match_id),
@@ -75,9 +65,10 @@ def games_data(*, user_id: int) -> Json:
     }
 
 
-def _finished(user_id: int) -> QuerySet[Seat]:
-    ended = Seat.objects.filter(match__status=Match.Status.ENDED, place__isnull=False)
-    return ended.filter(user=user_id).order_by()
+def _counted(user_id: int) -> QuerySet[Seat]:
+    """Seats in games that are over, and not void."""
+    seats = Seat.objects.filter(user=user_id, ended_at__isnull=False, place__isnull=False)
+    return seats.filter(match__voided_at=None).order_by()
 
 
 def _has_company() -> Exists:
@@ -86,64 +77,38 @@ def _has_company() -> Exists:
     return Exists(people.exclude(number=OuterRef("number")))
 
 
-def _modes(game: str, seats: QuerySet[Seat]) -> Iterable[dict[str, Any]]:
-    text = game_text(game)
-    rows = seats.filter(_has_company(), match__game=game).values_list("place")
-    counts: dict[str | None, dict[int, int]] = {}
-    if text.deck_setting:
-        by_mode = rows.annotate(
-            mode=KeyTextTransform(text.deck_setting, "match__options"), times=Count("pk")
-        )
-        for place, mode, times in by_mode:
-            counts.setdefault(mode, {})[place] = times
-    else:
-        counts[None] = dict(rows.annotate(times=Count("pk")))
-    for mode, places in counts.items():
-        if not places:
-            continue
-        played = sum(places.values())
-        yield {
-            "game": game,
-            "title": text.title,
-            "mode": mode,
-            "label": mode_label(game, mode),
-            "played": played,
-            "won": places.get(1, 0),
-            "places": [
-                {"place": place, "times": places.get(place, 0)}
-                for place in range(1, max(places) + 1)
-            ],
-        }
-
-
-def mode_label(game: str, mode: str | None) -> Any:
-    """The mode's name as its setting calls it; empty for games without modes."""
-    text = game_text(game)
-    if mode is None or text.deck_setting is None:
-        return ""
-    return text.settings[text.deck_setting].value(mode)
-
-
-def _recent(match: Match, user_id: int) -> dict[str, Any]:
-    text = game_text(match.game)
-    seats = list(match.seats.all())
-    own = next(seat for seat in seats if seat.user_id == user_id)
-    mode = match.options.get(text.deck_setting) if text.deck_setting else None
+def _played(game: str, mode: str, times: dict[int, int]) -> dict[str, Any]:
+    titles = ladder_title(game, mode)
     return {
-        "id": match.pk,
-        "game": match.game,
-        "title": text.title,
-        "label": mode_label(match.game, mode),
-        "ended_at": match.ended_at,
-        "place": own.place,
-        "seats": len(seats),
-        "others": [{"name": seat.name, "user": seat.user_id} for seat in seats if seat is not own],
+        "game": game,
+        "mode": mode,
+        "title": titles["title"],
+        "label": titles["mode"],
+        "played": sum(times.values()),
+        "won": times.get(1, 0),
+        "places": [
+            {"place": place, "times": times.get(place, 0)} for place in range(1, max(times) + 1)
+        ],
     }
 
 
-def _game_data(seat: Seat) -> Json:
+def _games_data(user_id: int) -> Iterator[Json]:
+    """The oldest first, some at a time, since thousands of games do not fit into memory."""
+    seats = Seat.objects.filter(user=user_id).select_related("match").defer("match__record")
+    after = 0
+    while piece := list(seats.filter(pk__gt=after).order_by("pk")[:_GAMES_A_PIECE]):
+        after = piece[-1].pk
+        own = LogEntry.objects.filter(match__seats__in=piece, seat=F("match__seats__number"))
+        entries = own.order_by("match", "seq")
+        answers = {
+            match: list(found) for match, found in groupby(entries, lambda entry: entry.match_id)
+        }
+        for seat in piece:
+            yield _game_data(seat, answers.get(seat.match_id, []))
+
+
+def _game_data(seat: Seat, answers: list[LogEntry]) -> Json:
     match = seat.match
-    answers = LogEntry.objects.filter(match=match, seat=seat.number).order_by("seq")
     return {
         "id": str(match.pk),
         "game": match.game,

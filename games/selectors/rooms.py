@@ -21,13 +21,16 @@ HERE_FOR = timedelta(seconds=45)
 GONE_AFTER = timedelta(seconds=60)
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
+_PLAYING_OFFERED = 6
 
 
 def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
-    """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room)."""
+    """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room, room_shut)."""
     room = Room.objects.filter(code=code).first()
     if room is None:
         raise Refused("no_such_room")
+    if room.is_shut:
+        raise Refused("room_shut")
     seats = list(room.seats.select_related("user").order_by("number"))
     return {
         "type": "room",
@@ -56,14 +59,20 @@ def match_place(*, match_id: UUID) -> tuple[str, str]:
     return place
 
 
+def open_room(*, match_id: UUID) -> str | None:
+    """The code of a match's room, as long as that is not closed."""
+    rooms = Room.objects.filter(matches=match_id).exclude(status=Room.Status.CLOSED)
+    return rooms.values_list("code", flat=True).first()
+
+
 def room_exists(*, code: str) -> bool:
     return Room.objects.filter(code=code).exists()
 
 
 def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
-    """The user's running matches and rooms that wait to start, newest first: game, people, match or room."""
-    playing = Match.objects.filter(status=Match.Status.PLAYING, seats__user=user_id)
-    playing = playing.defer("record").prefetch_related("seats")
+    """The newest of the user's running matches, and rooms that wait to start: game, people, match or room."""
+    playing = Match.objects.filter(seats__user=user_id, seats__ended_at=None).defer("record")
+    playing = playing.order_by("-seats__pk").prefetch_related("seats")[:_PLAYING_OFFERED]
     found: list[dict[str, Any]] = [
         {
             "game": match.game,
@@ -120,12 +129,13 @@ def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
 
 
 def _match_json(room: Room, user_id: int | None) -> RoomMatch | None:
-    match = room.matches.only("id", "status", "created_at").first()
+    match = room.matches.only("id", "status", "commitment", "created_at").first()
     if match is None:
         return None
     seats = list(match.seats.values("name", "place", "user_id"))
     return {
         "id": str(match.pk),
+        "commitment": match.commitment,
         "is_over": match.status != Match.Status.PLAYING,
         "is_yours": user_id is not None and any(seat["user_id"] == user_id for seat in seats),
         "winners": [seat["name"] for seat in seats if seat["place"] == 1],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -46,6 +47,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
             timer=room.timer,
             is_ranked=room.is_ranked,
             can_watch=room.can_watch,
+            is_public=room.is_public,
             seed=seed,
             commitment=commitment(seed),
         )
@@ -69,16 +71,13 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
     return match
 
 
-def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) -> None:
-    """Keeps the result and the whole record, and rates a ranked match. Part of the door's transaction."""
-    header = live.header
+def match_end(header: bridge.Header, outcome: Outcome, turns: int) -> None:
+    """Keeps the result and rates a ranked match. Part of the door's transaction; `services.records` does the rest."""
     ladder, now = None, timezone.now()
     if header.is_ranked:
         ladder, now = ladder_end_match(game=header.game, mode=header.mode)
-    Match.objects.filter(pk=header.id).update(
-        status=Match.Status.ENDED, ended_at=now, record=bridge.record(live, ending)
-    )
-    _write_result(header, outcome)
+    Match.objects.filter(pk=header.id).update(status=Match.Status.ENDED, ended_at=now, turns=turns)
+    _write_result(header, outcome, now)
     Deadline.objects.filter(match=header.id).delete()
     Room.objects.filter(pk=header.room_id).update(status=Room.Status.OPEN, updated_at=now)
     transaction.on_commit(lobby_announce)
@@ -86,7 +85,7 @@ def match_end(live: bridge.LiveMatch, ending: bridge.Entry, outcome: Outcome) ->
         match_rate(ladder=ladder, match_id=header.id)
 
 
-def _write_result(header: bridge.Header, outcome: Outcome) -> None:
+def _write_result(header: bridge.Header, outcome: Outcome, ended_at: datetime) -> None:
     place_of = {}
     place = 1
     for tied in outcome.places:
@@ -100,18 +99,19 @@ def _write_result(header: bridge.Header, outcome: Outcome) -> None:
             pk=player.row,
             place=place_of[player.number],
             score=outcome.scores[player.number],
+            ended_at=ended_at,
             left_seq=left_at.get(player.number),
         )
         for player in header.seats
     ]
-    Seat.objects.bulk_update(rows, ["place", "score", "left_seq"])
+    Seat.objects.bulk_update(rows, ["place", "score", "ended_at", "left_seq"])
 
 
 def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatch, int | None]:
     """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match, not_watchable)."""
     live = bridge.live_current(match_id)
-    seat = seat_of(live, user_id)
-    if seat is None and not live.header.can_watch and live.game.outcome() is None:
+    seat = seat_of(live.header, user_id)
+    if seat is None and not live.header.can_watch:
         raise Refused("not_watchable")
     if seat is not None:
         Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())

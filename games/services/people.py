@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 import structlog
 from django.db import transaction
 from django.dispatch import receiver
@@ -30,14 +32,12 @@ def games_let_go(user_id: int, **_: object) -> None:
         room_leave(code=code, user_id=user_id)
     for match_id, number in seats.values_list("match_id", "number"):
         with transaction.atomic():
-            _forget_name(Match.objects.select_for_update().get(pk=match_id), number, user_id)
+            _forget_name(match_id, number, user_id)
     ChatLine.objects.filter(user=user_id).update(name=name_for_guest())  # said before a first match
 
 
-def _forget_name(match: Match, number: int, user_id: int) -> None:
+def _forget_name(match_id: UUID, number: int, user_id: int) -> None:
+    """A match's record has no names."""
     name = name_for_guest()
-    match.seats.filter(number=number).update(name=name)
-    match.chat.filter(user=user_id).update(name=name, user=None)
-    if match.record is not None:
-        match.record["seats"][number]["name"] = name
-        match.save(update_fields=["record"])
+    Seat.objects.filter(match=match_id, number=number).update(name=name)
+    ChatLine.objects.filter(match=match_id, user=user_id).update(name=name, user=None)

@@ -12,13 +12,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.signals import user_data_wanted
-from games.selectors.people import (
-    games_against_bots,
-    games_data,
-    head_to_head,
-    played_games,
-    recent_games,
-)
+from games.selectors.history import GameFilter, games_page
+from games.selectors.people import games_data, head_to_head, played_games
+
+_RECENT = 10
 
 
 @never_cache
@@ -30,13 +27,13 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     duel = None
     if viewer_id is not None and viewer_id != shown.pk:
         duel = head_to_head(user_id=shown.pk, viewer_id=viewer_id)
+    recent = games_page(user_id=shown.pk, viewer_id=viewer_id, wanted=GameFilter(), size=_RECENT)
     context = {
         "shown": shown,
         "headline": shown.name,
         "is_self": viewer_id == shown.pk,
-        "records": played_games(user_id=shown.pk),
-        "against_bots": games_against_bots(user_id=shown.pk),
-        "recent": recent_games(user_id=shown.pk),
+        "played": played_games(user_id=shown.pk),
+        "recent": recent["games"],
         "duel": duel,
     }
     return render(request, "games/people/person.html", context)

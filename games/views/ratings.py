@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.errors import Refused, refusal
 from games.selectors.ladders import ladder_keys, ladders, rating_rules
 from games.selectors.leaderboards import leaderboard as leaderboard_page
 from games.selectors.ratings import match_ratings
-from games.views.refusals import refusals_as_pages
+from games.views.refusals import refusals_as_json, refusals_as_pages
 
 
 @require_safe
@@ -61,9 +60,6 @@ def how_ratings_work(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@refusals_as_json
 def match_ratings_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    try:
-        return JsonResponse(match_ratings(match_id=match_id, user_id=request.user.pk))
-    except Refused as error:
-        told = refusal(error)
-        return JsonResponse({"code": told.code, "text": told.text}, status=told.status)
+    return JsonResponse(match_ratings(match_id=match_id, user_id=request.user.pk))

@@ -13,6 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import ChatLine, Match, Room, RoomSeat, Seat
+from games.services.records import match_record
 from games.services.rooms import room_take_seat
 from games.services.rounds import room_start
 from tests.accounts.people import new_account, prove, signed_in
@@ -45,6 +46,7 @@ def test_games_stay_without_the_name(client: Client) -> None:
     ann, bob = new_account(client, name="Unforgettable Ann"), make_user("Bob")
     finished = match_of_two(ann, bob)
     play_until(finished, Random(1), is_reached=is_over)
+    match_record(match_id=finished.pk)
     running = match_of_two(ann, bob)
     ChatLine.objects.create(
         room=finished.room, match=finished, user=ann, name=ann.name, text="Good game"
@@ -62,11 +64,9 @@ def test_games_stay_without_the_name(client: Client) -> None:
     finished.refresh_from_db()
     seat = finished.seats.get(number=0)
     assert seat.user is None and seat.place is not None
-    assert finished.record is not None
-    assert finished.record["seats"] == [
-        {"name": seat.name, "bot": None},
-        {"name": "Bob", "bot": None},
-    ]
+    kept = client.get(f"/games/{finished.pk}/record.json").json()
+    assert kept["names"] == [seat.name, "Bob"]
+    assert kept["record"]["seats"] == [{"bot": None}, {"bot": None}]
     assert list(finished.chat.values_list("name", "text")) == [
         (seat.name, "Good game"),
         ("Bob", "Thanks"),
@@ -117,7 +117,7 @@ def test_the_download_has_all_of_ones_own_and_nothing_of_others(client: Client) 
     ChatLine.objects.create(room=match.room, match=match, user=bob, name=bob.name, text="theirs")
     answer = client.get("/account/data/")
     assert "attachment" in answer.headers["Content-Disposition"]
-    text = answer.content.decode()
+    text = answer.getvalue().decode()
     data = json.loads(text)
     assert data["account"]["name"] == "Ann of Own"
     assert data["account"]["email_addresses"] == [

@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import (
 )
 from playwright.sync_api import Browser, Page, expect
 
-PASSWORD = "seven quiet otters"
+from tests.browser.accounts import PASSWORD, sign_in, sign_up
 
 
 @pytest.fixture
@@ -30,30 +30,6 @@ def page(browser: Browser, base_url: str) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
-
-
-def newest_mail(mails: Path) -> str:
-    return max(mails.iterdir(), key=lambda path: path.stat().st_mtime).read_text()
-
-
-def sign_up(page: Page, mails: Path, email: str) -> None:
-    page.goto("/sign-up/")
-    page.get_by_label("E-mail").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Create an account").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Look into your mail")
-    code = re.search(r"^[A-Z0-9-]{6,}$", newest_mail(mails), re.MULTILINE)
-    assert code
-    page.get_by_label("Code").fill(code[0].lower())
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_text("Your e-mail address is confirmed.")).to_be_visible()
-
-
-def sign_in(page: Page, email: str) -> None:
-    page.goto("/sign-in/")
-    page.get_by_label("E-mail").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
 
 
 def open_menu(page: Page) -> None:

@@ -58,8 +58,9 @@ def end(match: Match, places: Sequence[int], left: dict[int, int] | None = None)
         Match.objects.filter(pk=match.pk).update(status=Match.Status.ENDED, ended_at=ended_at)
         for seat in match.seats.all():
             seat.place = places[seat.number]
+            seat.ended_at = ended_at
             seat.left_seq = (left or {}).get(seat.number)
-            seat.save(update_fields=["place", "left_seq"])
+            seat.save(update_fields=["place", "ended_at", "left_seq"])
         match_rate(ladder=ladder, match_id=match.pk)
     match.refresh_from_db()
     return match

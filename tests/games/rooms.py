@@ -35,7 +35,9 @@ def seats_of(room: Room) -> dict[int, int | str | None]:
 
 def end(match: Match, *places: int) -> None:
     """As the door leaves it, with these places of seats 0 and up."""
-    Match.objects.filter(pk=match.pk).update(status=Match.Status.ENDED, ended_at=timezone.now())
+    now = timezone.now()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.ENDED, ended_at=now)
+    Seat.objects.filter(match=match).update(ended_at=now)
     for number, place in enumerate(places):
         Seat.objects.filter(match=match, number=number).update(place=place)
 

@@ -17,6 +17,7 @@ from games.models import Deadline, LogEntry, Match
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from games.services.play import match_act, match_resign
+from games.services.records import match_record
 from tests.games.tables import Answer, is_over, make_match, play_until, questions, some_answer
 
 # After these it is still the same player's turn, and nobody is asked.
@@ -202,14 +203,14 @@ def test_a_whole_game_is_kept_and_replays_to_the_same_digest() -> None:
     kept = Match.objects.get(pk=match.pk)
     assert kept.status == Match.Status.ENDED
     assert kept.ended_at is not None
-    record = kept.record
-    assert record is not None
+    record = match_record(match_id=match.pk)
     assert record["digest"] == live.game.digest()
     game, _ = Game.start(live.game.rules, 3, record["options"], bytes.fromhex(record["seed"]))
-    for entry in record["entries"]:
-        game.act(entry["seat"], entry["decision"], entry["action"])
+    for step in record["steps"][1:]:
+        assert step["entry"] is not None
+        game.act(step["entry"]["seat"], step["entry"]["decision"], step["entry"]["action"])
     assert game.digest() == record["digest"]
-    assert len(record["events"]) == len(record["entries"]) + 1 == kept.seq + 1
+    assert len(record["steps"]) == kept.seq + 1
     outcome = live.game.outcome()
     assert outcome is not None
     places = dict(match.seats.values_list("number", "place"))

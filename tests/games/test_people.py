@@ -10,12 +10,7 @@ from accounts.models import User
 from games.models import Match
 from games.rules.core.settings import game_modes
 from games.rules.registry import game_keys, get_rules
-from games.selectors.people import (
-    games_against_bots,
-    head_to_head,
-    played_games,
-    recent_games,
-)
+from games.selectors.people import head_to_head, played_games
 from games.services.matches import match_create
 from games.services.rooms import room_create, room_play_bots, room_take_seat
 from tests.games.rooms import end
@@ -44,7 +39,7 @@ def test_the_record_counts_places_by_game_and_mode() -> None:
     game(ann, bob, cid, places=(3, 1, 2))
     game(ann, bob, places=(1, 2), mode=OTHER_MODE)
     game(bob, cid, places=(1, 2))
-    first, second = played_games(user_id=ann.pk)
+    first, second = played_games(user_id=ann.pk)["with_people"]
     assert (first["game"], first["mode"], first["played"], first["won"]) == (
         GAME,
         str(MODE.default),
@@ -59,17 +54,17 @@ def test_the_record_counts_places_by_game_and_mode() -> None:
 def test_games_against_bots_alone_are_counted_apart() -> None:
     ann = make_user()
     match = room_play_bots(user_id=ann.pk, game=GAME, settings={}, levels=["easy"])
-    assert games_against_bots(user_id=ann.pk) == {"played": 0, "won": 0}, "not over"
+    nothing = {"with_people": [], "against_bots": {"played": 0, "won": 0}}
+    assert played_games(user_id=ann.pk) == nothing, "not over"
     end(match, 1, 2)
-    assert games_against_bots(user_id=ann.pk) == {"played": 1, "won": 1}
-    assert played_games(user_id=ann.pk) == []
+    assert played_games(user_id=ann.pk) == {**nothing, "against_bots": {"played": 1, "won": 1}}
 
 
 def test_a_game_with_someone_who_left_for_good_still_counts() -> None:
     ann, bob = make_user(), make_user()
     game(ann, bob, places=(2, 1))
     bob.delete()
-    assert played_games(user_id=ann.pk)[0]["played"] == 1
+    assert played_games(user_id=ann.pk)["with_people"][0]["played"] == 1
 
 
 def test_head_to_head_is_between_the_two_alone() -> None:
@@ -83,15 +78,6 @@ def test_head_to_head_is_between_the_two_alone() -> None:
     assert head_to_head(user_id=bob.pk, viewer_id=ann.pk) == expected
 
 
-def test_recent_games_are_the_finished_ones_newest_first() -> None:
-    ann, bob = make_user("Ann"), make_user("Bob")
-    matches = [game(ann, bob, places=(1, 2)) for _ in range(11)]
-    recent = recent_games(user_id=ann.pk)
-    assert [item["id"] for item in recent] == [match.pk for match in reversed(matches)][:10]
-    assert recent[0]["others"] == [{"name": "Bob", "user": bob.pk}]
-    assert (recent[0]["place"], recent[0]["seats"]) == (1, 2)
-
-
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_the_page_shows_it_all_in_the_readers_language(client: Client, language: str) -> None:
     ann, bob = make_user("Ann"), make_user("Bob")
@@ -103,7 +89,7 @@ def test_the_page_shows_it_all_in_the_readers_language(client: Client, language:
     assert words[language] in html
     assert f'href="/table/{match.pk}/"' in html
     assert f'href="/people/{bob.pk}/"' in html
-    assert str(played_games(user_id=ann.pk)[0]["title"]) in html
+    assert str(played_games(user_id=ann.pk)["with_people"][0]["title"]) in html
 
 
 def test_the_page_of_someone_who_has_not_played(client: Client) -> None:

@@ -118,7 +118,7 @@ async def test_a_whole_turn_arrives_step_by_step_when_it_is_over() -> None:
         first = await watcher.frame_of("state")
         assert first["seq"] == 0
         live = await in_rows(bridge.live_match, match.pk)
-        while live.current.turn == 1:
+        while live.current.turns.number == 1:
             assert [frame for frame in await watcher.drain() if frame["type"] == "step"] == []
             await in_rows((await in_rows(some_answer, match, rng)).give, match)
             live = await in_rows(bridge.live_current, match.pk)
@@ -198,9 +198,10 @@ async def test_a_host_forbids_it_from_the_next_match_on() -> None:
         await player.frame_of("state")
         await player.say(type="resign", token=new_token())
         await player.frame_of("accepted")
-    # What is over is open to all.
-    async with TableSocket(match, stranger) as late:
-        assert (await late.frame_of("state"))["outcome"] is not None
+    socket = TableSocket(match, stranger)
+    assert (await socket.connect())[0]
+    assert (await socket.frame())["code"] == "not_watchable", "not after the end either"
+    await socket.receive_output(timeout=5)
 
 
 async def test_everyone_sees_how_many_look_on_through_all_processes() -> None:
@@ -245,10 +246,10 @@ def test_in_every_game_spectators_of_ranked_matches_miss_nothing_and_are_a_turn_
         shown = live.shown(None)
         seen += [step.seq for step in shown if step.seq > seen[-1]]
         if live.game.outcome() is None:
-            assert shown[-1].seq == 0 or shown[-1].turn == live.current.turn - 1
+            assert shown[-1].seq == 0 or shown[-1].turns.number == live.current.turns.number - 1
             assert all(step.clocks == () for step in shown)
             assert live.shown(1)[-1].seq == live.seq
-    assert live.current.turn > 10
+    assert live.current.turns.number > 10
     assert seen == list(range(len(seen)))
     assert live.game.outcome() is None or seen[-1] == live.seq
     bridge.live_forget()

@@ -55,5 +55,13 @@ function setUpRename(form: HTMLFormElement) {
   })
 }
 
+/** What was left open does not show in the address, so that the address is fit to be sent on. */
+function setUpTidy(form: HTMLFormElement) {
+  form.addEventListener('formdata', ({ formData }) => {
+    for (const [name, value] of [...formData]) if (value === '') formData.delete(name)
+  })
+}
+
+document.querySelectorAll<HTMLFormElement>('form[data-tidy]').forEach(setUpTidy)
 document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]').forEach(setUpTheme)
 document.querySelectorAll<HTMLFormElement>('form[data-rename]').forEach(setUpRename)

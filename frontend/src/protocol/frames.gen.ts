@@ -80,6 +80,7 @@ export interface MatchInfo {
   seats: SeatInfo[]
   deck: string
   is_ranked: boolean
+  is_aborted: boolean
 }
 
 export interface StateFrame {
@@ -164,6 +165,19 @@ export interface RematchFrame {
   ready: number[]
 }
 
+export interface Sanction {
+  id: number
+  kind: "warn" | "mute" | "ranked_ban" | "ban"
+  reason: "cheating" | "abuse" | "stalling" | "name" | "other"
+  message: string
+  until: number | null
+}
+
+export interface StandingFrame {
+  type: "standing"
+  sanctions: Sanction[]
+}
+
 export interface PongFrame {
   type: "pong"
   at: number
@@ -183,6 +197,7 @@ export interface RoomSeat {
 
 export interface RoomMatch {
   id: string
+  commitment: string
   is_over: boolean
   is_yours: boolean
   winners: string[]
@@ -263,6 +278,82 @@ export interface QueueFrame {
   type: "queue"
   ticket: Ticket | null
   now: number
+}
+
+export interface Shuffle {
+  step: number
+  kind: "shuffle"
+  counter: number
+  before: string[]
+  after: string[]
+}
+
+export interface Pick {
+  step: number
+  kind: "pick"
+  counter: number
+  below: number
+  picked: number
+}
+
+export interface ReplayStep {
+  seq: number
+  seat: number | null
+  source: string | null
+  at: number | null
+  round: number
+  turn: number
+  events: GameEvent[]
+}
+
+export interface Seen {
+  view: unknown
+  pending: Decision[]
+}
+
+export interface Operation {
+  op: "add" | "remove" | "replace"
+  path: string
+  value?: unknown
+}
+
+export interface SeenSteps {
+  first: Seen
+  patches: Operation[][]
+}
+
+export interface Measure {
+  key: string
+  values: number[][]
+}
+
+export interface Replay {
+  match: MatchInfo
+  viewpoint: string
+  steps: ReplayStep[]
+  views: Record<string, SeenSteps>
+  measures: Measure[]
+  outcome: Outcome | null
+  digest: string
+  is_voided: boolean
+}
+
+export interface Verdict {
+  commitment: boolean
+  draws: boolean[]
+}
+
+export interface Shuffles {
+  match: string
+  game: string
+  mode: string
+  version: number
+  commitment: string
+  seed: string
+  draws: Draw[]
+  dealing: GameEvent[]
+  verdict: Verdict
+  digest: string
 }
 
 export interface ActRequest {
@@ -388,6 +479,7 @@ export type MatchServerFrame =
   | ChatFrame
   | MutesFrame
   | RematchFrame
+  | StandingFrame
   | PongFrame
 
 export type RoomServerFrame =
@@ -395,6 +487,7 @@ export type RoomServerFrame =
   | ChatFrame
   | MutesFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type LobbyServerFrame =
@@ -402,7 +495,12 @@ export type LobbyServerFrame =
   | LobbyChangeFrame
   | QueueFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
+
+export type Draw =
+  | Shuffle
+  | Pick
 
 export type MatchClientFrame =
   | ActRequest

@@ -1,7 +1,8 @@
 // What a game brings to the table: its board, its words, its motion. The frame knows nothing else about it.
 import type { Component } from 'svelte'
 import type { GameEvent } from '../protocol/frames.gen'
-import type { Table } from './table.svelte'
+import type { People } from './people'
+import type { Scene } from './scene.svelte'
 
 export interface Line {
   text: string
@@ -37,10 +38,11 @@ export interface Beat {
 
 export interface GameClient {
   name: string
-  Board: Component<{ table: Table }>
+  Board: Component<{ table: Scene }>
   /** One sentence: whose move it is and what is asked. */
-  now(table: Table): string
-  lines(event: GameEvent, table: Table): Line[]
+  now(table: Scene): string
+  /** `view`: the one after the event's beat. */
+  lines(event: GameEvent, view: unknown, people: People): Line[]
   /** Takes a step apart where one look at its end would not tell the story. The last beat ends in `after`. */
   beats?(before: unknown, events: readonly GameEvent[], after: unknown): Beat[]
   /** `before`: the view before the event's beat. */
@@ -50,6 +52,8 @@ export interface GameClient {
   refusal(code: string): string | null
   /** Why the game ended. */
   reason(reason: string, view: unknown): string
+  /** What a measure of the rules counts, by its key: the title of its chart. */
+  measure(key: string): string
   /** What a player has to show at the end. */
   Standing: Component<{ view: unknown; seat: number }>
   /** Keys of this game's own, and what they do. */

@@ -1,5 +1,8 @@
 // The keyboard at a table. Boards mark what it reaches: `data-rove` a row walked by arrows, `data-answer` an answer
 // taken by its number, `data-key` a button with a key of its own, `data-zoom` something that can be read large.
+import { m } from '../paraglide/messages.js'
+import type { GameClient } from './game'
+
 const ANSWER = '[data-answer]:not(:disabled, .harm)'
 const FOCUSABLE = 'button:not(:disabled), [href]'
 
@@ -14,6 +17,21 @@ export function tableKeys(keys: TableKeys): (event: KeyboardEvent) => void {
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, textarea, dialog')) return
     if (pressed(event.key, target, keys)) event.preventDefault()
   }
+}
+
+/** Every key and what it does, the game's own among them. */
+export function tableShortcuts(own: GameClient['shortcuts']): GameClient['shortcuts'] {
+  return [
+    ['← → ↑ ↓', m['table.shortcuts.arrows']()],
+    ['Enter', m['table.shortcuts.enter']()],
+    ['1 – 9', m['table.shortcuts.digits']()],
+    ...own,
+    ['F', m['table.skip']()],
+    ['I', m['table.shortcuts.zoom']()],
+    ['Esc', m['table.shortcuts.escape']()],
+    ['L', m['table.shortcuts.log']()],
+    ['?', m['table.shortcuts.help']()],
+  ]
 }
 
 /** Whether the key meant something here. */

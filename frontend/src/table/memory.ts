@@ -1,5 +1,5 @@
 // The log outlives a reload of the tab: what was told is kept with the seq up to which it was told.
-import type { LogLine } from './table.svelte'
+import type { LogLine } from './scene.svelte'
 
 interface Memory {
   seq: number

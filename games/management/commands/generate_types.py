@@ -13,6 +13,7 @@ from games.consumers.frames import MatchFrame
 from games.consumers.lobby import LobbyFrame as LobbyClientFrame
 from games.consumers.room import RoomFrame as RoomClientFrame
 from games.management.typescript import game_catalog, game_types, socket_types
+from games.records.form import DrawJson
 from games.rules import registry
 from games.rules.core.domains import DomainJson, Scalar
 from games.rules.core.settings import complete_options, game_modes, mode_options
@@ -28,7 +29,9 @@ def generated_files() -> dict[Path, str]:
         package = f"games.rules.{key}"
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
-        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(_decks(key))
+        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(
+            registry.get_rules(key).version, _decks(key)
+        )
     return files
 
 
@@ -42,6 +45,9 @@ def _socket_types() -> str:
             "MatchServerFrame": frames.MatchServerFrame,
             "RoomServerFrame": frames.RoomServerFrame,
             "LobbyServerFrame": frames.LobbyServerFrame,
+            "Draw": DrawJson,
+            "ReplayJson": frames.ReplayJson,
+            "ShufflesJson": frames.ShufflesJson,
         },
         {
             "MatchClientFrame": MatchFrame,

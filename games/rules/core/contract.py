@@ -82,6 +82,18 @@ class Outcome:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game has come, for anyone to know.
+
+    `round` counts from 1 and never falls; in a game without rounds, as many turns as there are seats.
+    `measures`: by key a number a seat, the same keys all game long: what a chart over the game shows.
+    """
+
+    round: int
+    measures: Mapping[str, tuple[int, ...]]
+
+
 class Action(Protocol):
     """A frozen dataclass with a `verb`; its fields are the action's JSON keys."""
 
@@ -137,6 +149,9 @@ class Rules(Protocol[S, A]):
 
     def view(self, state: S, seat: int | None) -> Json:
         """What this seat (None: anyone) may know, assembled from nothing."""
+
+    def progress(self, state: S) -> Progress:
+        """Made of nothing that is not public."""
 
     def outcome(self, state: S) -> Outcome | None: ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from games.rules.core.contract import Decision, Event, Json, Option, Outcome, Rules
+from games.rules.core.contract import Decision, Event, Json, Option, Outcome, Progress, Rules
 from games.rules.core.domains import combinations_of
 from games.rules.core.errors import COMMON_REFUSALS, RuleError
 from games.rules.core.rng import Randomness
@@ -89,6 +89,11 @@ class SevnRules:
 
     def view(self, state: SevnState, seat: int | None) -> Json:
         return cast(Json, view(state, seat))
+
+    def progress(self, state: SevnState) -> Progress:
+        """`score`: what each would have if they stood now."""
+        scores = tuple(player.total + player.steps().points for player in state.players)
+        return Progress(state.round, {"score": scores})
 
     def outcome(self, state: SevnState) -> Outcome | None:
         return state.outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from games.rules.core.contract import Decision, Event, Json, Option, Outcome
+from games.rules.core.contract import Decision, Event, Json, Option, Outcome, Progress
 from games.rules.core.rng import Randomness
 from games.rules.core.settings import FIRST_SEAT, Setting
 from games.rules.stealr.actions import CODEC, Discard, Give, StealrAction
@@ -12,6 +12,7 @@ from games.rules.stealr.auto import auto_answer, auto_turn
 from games.rules.stealr.checks import refuse
 from games.rules.stealr.decks import DECKS, MODES
 from games.rules.stealr.demand import apply_answer, check_answer
+from games.rules.stealr.ending import worth
 from games.rules.stealr.flow import advance, target_of, withdraw
 from games.rules.stealr.frames import Demand, Settle, Trim, Turn
 from games.rules.stealr.offers import (
@@ -123,6 +124,11 @@ class StealrRules:
 
     def view(self, state: State, seat: int | None) -> Json:
         return dict(view(state, seat))
+
+    def progress(self, state: State) -> Progress:
+        wealth = tuple(worth(state, seat) for seat in range(state.seats))
+        laps = (state.turn.turn - 1) // state.seats
+        return Progress(laps + 1, {"sets": tuple(state.sets), "wealth": wealth})
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

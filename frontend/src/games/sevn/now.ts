@@ -1,11 +1,11 @@
 // The now line: whose move it is, and what is asked.
 import { m } from '../../paraglide/messages.js'
-import type { Table } from '../../table/table.svelte'
+import type { Scene } from '../../table/scene.svelte'
 import { textOf } from '../../ui/texts'
 import { faceOf } from './cards/deck'
 import type { View } from './types.gen'
 
-export function nowLine(table: Table): string {
+export function nowLine(table: Scene): string {
   const { shown, people } = table
   const view = shown!.view as View
   if (table.heldUntil !== null) return m['sevn.now.round_over']({ round: view.round })
@@ -17,7 +17,7 @@ export function nowLine(table: Table): string {
   return textOf(`sevn.now.others.${asked.kind}`, { name: people.name(asked.seat) }) ?? ''
 }
 
-function question(table: Table, view: View): string {
+function question(table: Scene, view: View): string {
   const kind = table.decision!.kind
   if (kind === 'turn' && table.options.some((option) => option.refusal)) return m['sevn.now.must_draw']()
   const card = view.choice ? faceOf(view.choice.card).name : ''

@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte'
 import type { Option } from '../../protocol/frames.gen'
 import { admits, narrow, openOptions } from '../../table/narrow'
-import type { Table } from '../../table/table.svelte'
+import type { Scene } from '../../table/scene.svelte'
 import { faceOf } from './cards/deck'
 import type { GameAction, GameEvent, Player, View } from './types.gen'
 
@@ -16,14 +16,14 @@ export interface Up {
 }
 
 export class Play {
-  readonly table: Table
+  readonly table: Scene
   /** The card that is read large. */
   zoomed = $state<number | null>(null)
   /** The player whose row is looked at. */
   opened = $state<number | null>(null)
   isScoresOpen = $state(false)
 
-  constructor(table: Table) {
+  constructor(table: Scene) {
     this.table = table
   }
 

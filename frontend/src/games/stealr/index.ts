@@ -36,12 +36,12 @@ const client: GameClient = {
   name: m['stealr.name'](),
   Board,
   now: nowLine,
-  lines: (event, table) =>
-    eventLines(event as GameEvent, new Deck((table.shown!.view as View).mode), table.people),
+  lines: (event, view, people) => eventLines(event as GameEvent, new Deck((view as View).mode), people),
   flights: (event) => journeys(event as GameEvent),
   cue: (event, you) => cue(event as GameEvent, you),
   refusal: (code) => textOf(`stealr.refusal.${code}`),
   reason: (reason, view) => textOf(`stealr.reason.${reason}`, { goal: (view as View).goal }) ?? '',
+  measure: (key) => textOf(`stealr.measure.${key}`) ?? key,
   Standing,
   shortcuts: [['E', m['table.shortcuts.end']()]],
 }

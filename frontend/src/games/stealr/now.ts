@@ -1,12 +1,13 @@
 // The now line: whose move it is, and what is asked.
 import { m } from '../../paraglide/messages.js'
 import { textOf } from '../../ui/texts'
-import type { Table } from '../../table/table.svelte'
+import type { Scene } from '../../table/scene.svelte'
 import { Deck } from './cards/deck'
 import { colorName, typeName } from './cards/texts'
 import type { Stage, Target, View } from './types.gen'
+import { punctuated } from './words'
 
-export function nowLine(table: Table): string {
+export function nowLine(table: Scene): string {
   const view = table.shown!.view as View
   const { people, you } = table
   if (table.shown!.outcome) return m['stealr.now.over']()
@@ -31,19 +32,20 @@ export function nowLine(table: Table): string {
     if (others.length) return m['stealr.now.answers']({ names: people.list(others) })
   }
   const { seat, phase, plays_left: n } = view.turn
-  const name = people.name(seat)
+  const who = people.who(seat)
+  if (phase === 'settle') return m['stealr.now.settles']({ who })
+  if (phase === 'trim') return m['stealr.now.trims']({ who })
   if (seat === you) return n ? m['stealr.now.play']({ n }) : m['stealr.now.no_plays']()
-  if (phase === 'settle') return m['stealr.now.settles']({ name })
-  if (phase === 'trim') return m['stealr.now.trims']({ name })
+  const name = people.name(seat)
   return n ? m['stealr.now.plays_on']({ name, n }) : m['stealr.now.ends']({ name })
 }
 
-function surplus(table: Table): number {
+function surplus(table: Scene): number {
   const domain = table.options.find((option) => option.verb === 'discard')?.fields.cards
   return domain && 'some' in domain ? domain.least : 0
 }
 
-function hasPayable(table: Table): boolean {
+function hasPayable(table: Scene): boolean {
   const domain = table.options.find((option) => option.verb === 'pay')?.fields.cards
   return domain !== undefined && 'weights' in domain && domain.weights.length > 0
 }
@@ -52,7 +54,7 @@ function chipsLeft(view: View): number {
   return view.players.find((player) => player.seat === view.seat)?.chips_left ?? 0
 }
 
-function askedLine(table: Table, view: View): string {
+function askedLine(table: Scene, view: View): string {
   const stage = view.stage!
   const mine = stage.targets.find((target) => target.asked === table.you && target.seat === table.you)
   if (mine && mine.chain.length === 0) return hitLine(table, view, stage, mine)
@@ -60,10 +62,11 @@ function askedLine(table: Table, view: View): string {
   const opponent = target.seat === table.you ? stage.seat : target.seat
   const deck = new Deck(view.mode)
   const countered = target.chain.at(-2) ?? stage.card
-  return m['stealr.now.countered']({ name: table.people.name(opponent), card: deck.face(countered).name })
+  const card = deck.face(countered).name
+  return punctuated(m['stealr.now.countered']({ name: table.people.name(opponent), card }))
 }
 
-function hitLine(table: Table, view: View, stage: Stage, target: Target): string {
+function hitLine(table: Scene, view: View, stage: Stage, target: Target): string {
   const deck = new Deck(view.mode)
   const name = table.people.name(stage.seat)
   if (target.amount !== null) {

@@ -1,7 +1,7 @@
 // What a player is about to do on this board: the chosen card, the half-made choice, the cards picked for an answer.
 import type { Cover, Each, Option, Scalar, Share, Some } from '../../protocol/frames.gen'
 import { admits, narrow, openOptions, verbsFor, type Next, type Values } from '../../table/narrow'
-import type { Table } from '../../table/table.svelte'
+import type { Scene } from '../../table/scene.svelte'
 import { Deck } from './cards/deck'
 import { cheapestCover, sources } from './payment'
 import type { Color, GameAction, Pile, Player, View } from './types.gen'
@@ -19,7 +19,7 @@ const LAID_OPEN = ['property', 'recolor', 'shack', 'rent']
 const NOT_STAGED = ['bank', 'property', 'recolor', 'shack']
 
 export class Play {
-  readonly table: Table
+  readonly table: Scene
   readonly deck: Deck
   chosen = $state<number | null>(null)
   draft = $state.raw<Draft | null>(null)
@@ -30,7 +30,7 @@ export class Play {
   zoomed = $state<number | null>(null)
   #recolored = $state.raw<{ card: number; color: Color } | null>(null)
 
-  constructor(table: Table) {
+  constructor(table: Scene) {
     this.table = table
     this.deck = new Deck(this.view.mode)
   }
@@ -72,6 +72,15 @@ export class Play {
     if (this.chosen !== null && !this.canUse(this.chosen)) this.chosen = null
   }
 
+  /** Whether this side of the table is the reader's own, and not one that they only look at. */
+  isMine = $derived.by(() => this.view.seat !== null && this.view.seat === this.table.you)
+
+  /** What this player holds, where all cards lie open. */
+  openHand(seat: number): readonly number[] | null {
+    const view = this.table.openViews.get(seat) as View | undefined
+    return view?.hand ?? null
+  }
+
   player(seat: number): Player {
     return this.view.players.find((player) => player.seat === seat)!
   }
@@ -94,7 +103,8 @@ export class Play {
   }
 
   choose(card: number): void {
-    if (this.discards?.some.includes(card)) this.pick(card)
+    if (!this.table.isLive) this.zoomed = card
+    else if (this.discards?.some.includes(card)) this.pick(card)
     else {
       this.chosen = this.chosen === card ? null : card
       this.draft = null

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { overwriteGetLocale } from '../../../paraglide/runtime.js'
 import type { Cover } from '../../../protocol/frames.gen'
-import type { Table } from '../../../table/table.svelte'
+import type { Scene } from '../../../table/scene.svelte'
 import { decks, faces } from '../catalog.gen'
 import { Play } from '../play.svelte'
 import type { Player, View } from '../types.gen'
@@ -43,7 +43,7 @@ const table = {
   shown: { view: { seat: 0, mode: 'no_mercy', players: [me], hand: [] } as unknown as View },
   options: [{ verb: 'pay', fields: { cards: domain }, refusal: null }],
   act,
-} as unknown as Table
+} as unknown as Scene
 
 beforeAll(() => overwriteGetLocale(() => 'en'))
 afterEach(cleanup)

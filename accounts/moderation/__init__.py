@@ -1,0 +1,1 @@
+"""Reports, sanctions, appeals and the audit log (docs/moderation.md)."""
