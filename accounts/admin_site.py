@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -13,6 +14,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse, TemplateResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import override
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
@@ -28,12 +32,19 @@ def column(**looks: Any) -> Callable[[Column], Column]:
     return decorate
 
 
+def stamp(at: datetime | None) -> str:
+    """A moment in a list, short enough for one line."""
+    return "" if at is None else date_format(localtime(at), "j M Y, H:i")
+
+
 class StaffAdmin(ModelAdmin):  # type: ignore[misc]
     """To look at. What staff change, they change through services that write the audit log.
 
-    With a `page_template` a row has a page of its own in place of a form, of what `page` gives to it.
+    `job` is what its list is called. With a `page_template` a row has a page of its own in place of a form, of
+    what `page` gives to it.
     """
 
+    job = ""
     page_template: str | None = None
     actions = None
     list_fullwidth = True
@@ -49,6 +60,12 @@ class StaffAdmin(ModelAdmin):  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        listed: HttpResponse = super().changelist_view(request, {"title": self.job})
+        return listed
 
     def page(self, request: HttpRequest, obj: Any) -> dict[str, Any]:
         return {}
@@ -77,7 +94,14 @@ class StaffAdmin(ModelAdmin):  # type: ignore[misc]
         self, request: HttpRequest, template: str, context: dict[str, Any]
     ) -> TemplateResponse:
         """`context` with what the site's frame needs; its `title` stands above the page."""
-        whole = {**self.admin_site.each_context(request), "opts": self.opts, **context}
+        address = reverse(f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist")
+        whole = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "job": self.job,
+            "job_address": address,
+            **context,
+        }
         return TemplateResponse(request, template, whole)
 
 

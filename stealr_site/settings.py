@@ -246,6 +246,9 @@ UNFOLD = {
     "SITE_HEADER": "Stealr",
     "SITE_SUBHEADER": "Keeping the place decent",
     "SITE_ICON": "games.admin.navigation.icon",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": "games.admin.navigation.icon"}
+    ],
     "SITE_URL": "/",
     "SHOW_HISTORY": False,
     "SHOW_BACK_BUTTON": True,

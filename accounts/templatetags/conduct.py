@@ -5,10 +5,16 @@ from datetime import datetime
 from django import template
 
 from accounts.models import Sanction
+from accounts.models.moderation import Reason
 from accounts.moderation import words
 
 register = template.Library()
 register.filter("sanction_sentence", words.sanction_sentence)
+
+
+@register.simple_tag
+def report_reasons() -> list[tuple[str, str]]:
+    return list(Reason.choices)
 
 
 @register.filter

@@ -11,7 +11,7 @@ from django.urls import URLPattern, reverse
 from django.utils.html import format_html
 from waffle.models import Switch as SwitchRow
 
-from accounts.admin_site import StaffAdmin, column
+from accounts.admin_site import StaffAdmin, column, stamp
 from accounts.models import AuditEntry
 from accounts.switches import Switch, switches_off
 from games.admin.deeds import deed, deed_path, staff_of
@@ -35,10 +35,18 @@ _SWITCHES = {
 
 @admin.register(Announcement)
 class AnnouncementAdmin(StaffAdmin):
-    list_display = ("text_en", "level", "begins_at", "ends_at")
+    job = "Announcements"
+    list_display = ("text_en", "level", "begins", "ends")
     list_filter = ("level",)
     fields = ("level", "text_en", "text_es", "text_de", "begins_at", "ends_at")
-    actions = None
+
+    @column(description="From", ordering="begins_at")
+    def begins(self, announcement: Announcement) -> str:
+        return stamp(announcement.begins_at)
+
+    @column(description="Until", ordering="ends_at")
+    def ends(self, announcement: Announcement) -> str:
+        return stamp(announcement.ends_at) or "taken down"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return staff_of(request).has_perm("games.add_announcement")
@@ -78,7 +86,7 @@ class SwitchAdmin(StaffAdmin):
             for switch, (name, hint) in _SWITCHES.items()
         ]
         can_turn = staff_of(request).has_perm("waffle.change_switch")
-        context = {"title": "Switches", "switches": switches, "can_turn": can_turn}
+        context = {"title": "Switches", "job": "", "switches": switches, "can_turn": can_turn}
         return self.render(request, "games/admin/switches.html", context)
 
     def get_urls(self) -> list[URLPattern]:
@@ -95,7 +103,8 @@ class SwitchAdmin(StaffAdmin):
 
 @admin.register(Signal)
 class SignalAdmin(StaffAdmin):
-    list_display = ("kind", "first", "second", "measured", "at")
+    job = "Signals"
+    list_display = ("kind", "first", "second", "measured", "when")
     list_display_links = None
     list_filter = ("kind",)
     search_fields = ("user__name", "other__name", "=user__id", "=other__id")
@@ -109,6 +118,10 @@ class SignalAdmin(StaffAdmin):
     def second(self, signal: Signal) -> Any:
         return _person(signal.other_id, signal.other) if signal.other_id else ""
 
+    @column(description="As of", ordering="at")
+    def when(self, signal: Signal) -> str:
+        return stamp(signal.at)
+
     @column(description="Measured", ordering="weight")
     def measured(self, signal: Signal) -> str:
         return signal_sentence(signal)
@@ -116,19 +129,30 @@ class SignalAdmin(StaffAdmin):
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(StaffAdmin):
-    list_display = ("at", "who", "action", "about", "on", "data")
+    job = "Audit log"
+    list_select_related = ("actor", "subject")
+    list_display = ("when", "who", "action", "about", "on", "details")
     list_display_links = None
     list_filter = ("action", "at")
     search_fields = ("action", "target", "=actor_id", "=subject_id")
     search_help_text = "An action, what it was done to, or the number of a person"
 
+    @column(description="When", ordering="at")
+    def when(self, entry: AuditEntry) -> str:
+        return stamp(entry.at)
+
     @column(description="Who", ordering="actor_id")
     def who(self, entry: AuditEntry) -> Any:
-        return _person(entry.actor_id, None) if entry.actor_id else "the platform"
+        return _person(entry.actor_id, entry.actor) if entry.actor_id else "the platform"
 
     @column(description="About", ordering="subject_id")
     def about(self, entry: AuditEntry) -> Any:
-        return _person(entry.subject_id, None) if entry.subject_id else ""
+        return _person(entry.subject_id, entry.subject) if entry.subject_id else ""
+
+    @column(description="Details")
+    def details(self, entry: AuditEntry) -> str:
+        told = {key: value for key, value in entry.data.items() if value not in (None, "")}
+        return ", ".join(f"{key}: {value}" for key, value in told.items())
 
     @column(description="On", ordering="target")
     def on(self, entry: AuditEntry) -> Any:

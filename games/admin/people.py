@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import URLPattern
 from django.utils import timezone
 
-from accounts.admin_site import StaffAdmin, column
+from accounts.admin_site import StaffAdmin, column, stamp
 from accounts.models import Sanction, User
 from accounts.moderation.errors import ConductRefused
 from accounts.moderation.sanctions import name_take, sanction_lift
@@ -22,8 +22,9 @@ from games.services.oversight import user_sign_out_by
 
 @admin.register(User)
 class UserAdmin(StaffAdmin):
+    job = "Players"
     page_template = "games/admin/person.html"
-    list_display = ("name", "what", "restrictions", "date_joined", "last_login")
+    list_display = ("name", "what", "restrictions", "since", "last_here")
     list_filter = ("is_guest", "is_staff", "date_joined")
     search_fields = ("name", "=id")
     search_help_text = "Name or number"
@@ -40,6 +41,14 @@ class UserAdmin(StaffAdmin):
     @column(description="", label={"team": "warning", "guest": "info", "account": "success"})
     def what(self, user: User) -> str:
         return "team" if user.is_staff else "guest" if user.is_guest else "account"
+
+    @column(description="Since", ordering="date_joined")
+    def since(self, user: User) -> str:
+        return stamp(user.date_joined)
+
+    @column(description="Last signed in", ordering="last_login")
+    def last_here(self, user: User) -> str:
+        return stamp(user.last_login)
 
     @column(description="May not", label="danger")
     def restrictions(self, user: User) -> list[str]:
@@ -101,15 +110,21 @@ class _InForce(admin.SimpleListFilter):
 
 @admin.register(Sanction)
 class SanctionAdmin(StaffAdmin):
+    job = "Sanctions"
     page_template = "games/admin/sanction.html"
-    list_display = ("at", "user", "kind", "reason", "ends", "is_running", "by")
+    list_display = ("imposed", "user", "kind", "reason", "ends", "is_running", "by")
     list_filter = (_InForce, "kind", "reason", "at")
     search_fields = ("user__name", "=user__id", "note", "message")
     list_select_related = ("user", "by")
 
+    @column(description="Imposed", ordering="at")
+    def imposed(self, sanction: Sanction) -> str:
+        return stamp(sanction.at)
+
     @column(description="Until", ordering="until")
-    def ends(self, sanction: Sanction) -> Any:
-        return sanction.until or ("read" if sanction.kind == Sanction.Kind.WARN else "for good")
+    def ends(self, sanction: Sanction) -> str:
+        is_warning = sanction.kind == Sanction.Kind.WARN
+        return stamp(sanction.until) or ("read" if is_warning else "for good")
 
     @column(description="In force", boolean=True)
     def is_running(self, sanction: Sanction) -> bool:

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern
 
-from accounts.admin_site import StaffAdmin, column
+from accounts.admin_site import StaffAdmin, column, stamp
 from games.admin.deeds import deed, deed_path, staff_of, uuid_of
 from games.models import Match, Room
 from games.selectors.ladders import ladder_title, with_shared_devices
@@ -25,8 +25,9 @@ _STATUS = {
 
 @admin.register(Match)
 class MatchAdmin(StaffAdmin):
+    job = "Games"
     page_template = "games/admin/match.html"
-    list_display = ("began", "what", "people", "is_ranked", "state", "seq", "shares_device")
+    list_display = ("began", "what", "people", "state", "moves", "ranked", "device")
     list_filter = ("status", "game", "mode", "is_ranked")
     search_fields = ("=id", "room__code", "seats__name", "seats__user__name")
     search_help_text = "Number of the game, code of the room, or a player's name"
@@ -36,8 +37,8 @@ class MatchAdmin(StaffAdmin):
         return with_shared_devices(found.prefetch_related("seats"))
 
     @column(description="Began", ordering="created_at")
-    def began(self, match: Match) -> Any:
-        return match.created_at
+    def began(self, match: Match) -> str:
+        return stamp(match.created_at)
 
     @column(description="Game")
     def what(self, match: Match) -> str:
@@ -53,9 +54,17 @@ class MatchAdmin(StaffAdmin):
         told = "void" if match.voided_at else match.get_status_display().lower()
         return match.status, told
 
-    @column(description="One device", boolean=True)
-    def shares_device(self, match: Any) -> bool:
-        return bool(match.shares_device)
+    @column(description="Moves", ordering="seq")
+    def moves(self, match: Match) -> int:
+        return match.seq
+
+    @column(description="", label="info")
+    def ranked(self, match: Match) -> list[str]:
+        return ["ranked"] * match.is_ranked
+
+    @column(description="", label="danger")
+    def device(self, match: Any) -> list[str]:
+        return ["same device"] * match.shares_device
 
     def get_urls(self) -> list[URLPattern]:
         own = [deed_path(self, "abort", self.abort), deed_path(self, "void", self.void)]
@@ -87,8 +96,9 @@ class MatchAdmin(StaffAdmin):
 
 @admin.register(Room)
 class RoomAdmin(StaffAdmin):
+    job = "Rooms"
     page_template = "games/admin/room.html"
-    list_display = ("code", "game", "status", "is_shut", "host", "seated", "is_public", "is_ranked", "updated_at")  # fmt: skip
+    list_display = ("code", "game", "state", "host", "seated", "kind", "changed")
     list_filter = ("game", "status", "is_public", "is_ranked", "is_bots_only", "is_shut")
     search_fields = ("code", "host__name", "seats__user__name")
     search_help_text = "Code, or a name"
@@ -97,6 +107,18 @@ class RoomAdmin(StaffAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
         found: QuerySet[Room] = super().get_queryset(request)
         return found.select_related("host").prefetch_related("seats__user")
+
+    @column(description="Status", ordering="status", label={"playing": "success", "shut": "danger"})
+    def state(self, room: Room) -> str:
+        return "shut" if room.is_shut else room.status
+
+    @column(description="", label="info")
+    def kind(self, room: Room) -> list[str]:
+        return ["public"] * room.is_public + ["ranked"] * room.is_ranked
+
+    @column(description="Changed", ordering="updated_at")
+    def changed(self, room: Room) -> str:
+        return stamp(room.updated_at)
 
     @column(description="Seated")
     def seated(self, room: Room) -> str:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern, reverse
 
-from accounts.admin_site import StaffAdmin, column
+from accounts.admin_site import StaffAdmin, column, stamp
 from accounts.models import Appeal, Report
 from accounts.moderation.appeals import appeal_answer
 from accounts.moderation.errors import LONGEST_APPEAL, LONGEST_NOTE
@@ -55,6 +55,10 @@ class _Queue(StaffAdmin):
     ordering = ("at",)
     list_filter: tuple[Any, ...] = (_Waiting, "at")
 
+    @column(description="When", ordering="at")
+    def when(self, row: Any) -> str:
+        return stamp(row.at)
+
     @column(description="Status", ordering="status", label=_STATUS)
     def state(self, row: Any) -> tuple[str, str]:
         return row.status, row.get_status_display()
@@ -62,8 +66,9 @@ class _Queue(StaffAdmin):
 
 @admin.register(Report)
 class ReportAdmin(_Queue):
+    job = "Reports"
     page_template = "games/admin/report.html"
-    list_display = ("at", "reported", "reason", "told", "reporter", "state")
+    list_display = ("when", "reported", "reason", "told", "reporter", "state")
     list_filter = (_Waiting, "reason", "at")
     search_fields = ("reported__name", "reporter__name", "note", "occasion")
     list_select_related = ("reported", "reporter")
@@ -103,8 +108,9 @@ class ReportAdmin(_Queue):
 
 @admin.register(Appeal)
 class AppealAdmin(_Queue):
+    job = "Appeals"
     page_template = "games/admin/appeal.html"
-    list_display = ("at", "person", "against", "words", "state")
+    list_display = ("when", "person", "against", "words", "state")
     search_fields = ("sanction__user__name", "text", "answer")
     list_select_related = ("sanction__user",)
 

@@ -9,13 +9,14 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts.admin_site import StaffAdmin, column
+from accounts.admin_site import StaffAdmin, column, stamp
 from games.models import ChatLine
 
 
 @admin.register(ChatLine)
 class ChatLineAdmin(StaffAdmin):
-    list_display = ("at", "who", "said", "where")
+    job = "Chat"
+    list_display = ("when", "who", "said", "where")
     list_display_links = None
     list_filter = ("at",)
     search_fields = ("text", "name", "user__name", "=user__id", "room__code", "=match__id")
@@ -25,6 +26,10 @@ class ChatLineAdmin(StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> Any:
         return super().get_queryset(request).defer("match__seed", "match__record")
+
+    @column(description="When", ordering="pk")
+    def when(self, line: ChatLine) -> str:
+        return stamp(line.at)
 
     @column(description="Who", ordering="name")
     def who(self, line: ChatLine) -> Any:

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AlterModelOptions(
             name='match',
-            options={'ordering': ['-created_at'], 'permissions': [('abort_match', 'Can abort a running match'), ('void_match', 'Can void a ranked match')]},
+            options={'ordering': ['-created_at'], 'verbose_name_plural': 'matches', 'permissions': [('abort_match', 'Can abort a running match'), ('void_match', 'Can void a ranked match')]},
         ),
         migrations.AlterModelOptions(
             name='room',

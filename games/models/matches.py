@@ -64,6 +64,7 @@ class Match(models.Model):
                 name="match_unrecorded",
             ),
         ]
+        verbose_name_plural = "matches"
         permissions = [
             ("abort_match", "Can abort a running match"),
             ("void_match", "Can void a ranked match"),

@@ -14,7 +14,7 @@ class OperationJson(TypedDict):
 
     op: Literal["add", "remove", "replace"]
     path: str
-    value: NotRequired[object]
+    value: NotRequired[Any]
 
 
 def diff(before: Any, after: Any, path: str = "") -> list[OperationJson]:

@@ -32,7 +32,7 @@ def counts_now() -> dict[str, int]:
     return {
         **queue_lengths(),
         "matches": Match.objects.filter(status=Match.Status.PLAYING).count(),
-        "people": in_rooms.union(at_tables).count(),
+        "people": User.objects.filter(Q(pk__in=in_rooms) | Q(pk__in=at_tables)).count(),
         "signals": Signal.objects.count(),
     }
 
@@ -152,8 +152,9 @@ def _reports(reports: QuerySet[Report]) -> QuerySet[Report]:
     return reports.select_related("reporter", "reported", "handled_by").order_by("-at")[:_RECENT]
 
 
-def _deeds(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
-    return entries.select_related("actor", "subject")[:_RECENT]
+def _deeds(entries: QuerySet[AuditEntry]) -> list[dict[str, Any]]:
+    rows = entries.select_related("actor")[:_RECENT]
+    return [{"entry": row, "words": row.action.replace("_", " ")} for row in rows]
 
 
 def _people_on_one_device(user: User) -> list[dict[str, Any]]:

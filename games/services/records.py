@@ -29,6 +29,8 @@ def match_record(*, match_id: UUID) -> Record:
     status, record = row
     if status == Match.Status.PLAYING:
         raise Refused("match_running")
+    if status == Match.Status.ABORTED:
+        raise Refused("no_record")
     return cast(Record, record) if record is not None else _make(match_id)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from accounts.models import Report
+from accounts.models import Report, User
 from accounts.moderation.reports import report_create
 from games.errors import Refused
 from games.models import ChatLine, Match, Room, Seat
@@ -47,7 +47,14 @@ def person_report(
     if place.match_id is None and place.code is None:
         if user_id is None:
             raise Refused("no_such_person")
-        return report_create(reporter_id=reporter_id, reported_id=user_id, reason=reason, note=note)
+        name = User.objects.filter(pk=user_id).values_list("name", flat=True).first()
+        return report_create(
+            reporter_id=reporter_id,
+            reported_id=user_id,
+            reason=reason,
+            note=note,
+            context={"people": {str(user_id): name}},
+        )
     match = None if place.match_id is None else _match(place.match_id, reporter_id)
     room = match.room if match else _room(place.code or "")
     seats = list(match.seats.select_related("user")) if match else []

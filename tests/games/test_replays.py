@@ -210,8 +210,13 @@ def test_a_match_is_verified_by_its_rows(game: str) -> None:
 
 
 def test_matches_that_cannot_be_told_are_named() -> None:
-    running = make_match()
-    for source, sentence in ((running.pk, "still going on"), (uuid4(), "no such game")):
+    running, aborted = make_match(), make_match()
+    Match.objects.filter(pk=aborted.pk).update(status=Match.Status.ABORTED)
+    for source, sentence in (
+        (running.pk, "still going on"),
+        (aborted.pk, "no record"),
+        (uuid4(), "no such game"),
+    ):
         with pytest.raises(CommandError, match=sentence):
             call_command("replay", str(source))
         out = StringIO()

@@ -12,6 +12,7 @@ class Standing {
 
   heed(frame: StandingFrame): void {
     this.sanctions = frame.sanctions
+    window.dispatchEvent(new Event('banners'))
   }
 
   of(kind: Sanction['kind']): Sanction | null {

@@ -16,7 +16,9 @@ async function look() {
 /** What is said, without the forms' tokens, which differ each time. */
 function keysOf(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
-  return [...page.querySelectorAll('.announcement')].map((banner) => banner.className + banner.textContent).join()
+  return [...page.querySelectorAll('.announcement')]
+    .map((banner) => banner.className + banner.textContent)
+    .join()
 }
 
 function dismiss(event: SubmitEvent) {
@@ -33,4 +35,6 @@ function dismiss(event: SubmitEvent) {
 
 place?.addEventListener('submit', dismiss)
 setInterval(() => void look(), EVERY)
+// Whoever learns sooner says so.
+window.addEventListener('banners', () => void look())
 document.addEventListener('visibilitychange', () => void look())

@@ -1,5 +1,5 @@
 /** Whether the clipboard now holds what stands in the field. */
-export async function copyField(field: HTMLInputElement): Promise<boolean> {
+export async function copyField(field: HTMLInputElement | HTMLTextAreaElement): Promise<boolean> {
   field.select()
   try {
     await navigator.clipboard.writeText(field.value)
