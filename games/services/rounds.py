@@ -38,7 +38,7 @@ def room_set_ready(*, code: str, user_id: int, is_ready: bool) -> None:
         seat = required_seat(seats_of(room), user_id)
         if is_ready:
             require_can_play(user_id, is_ranked=room.is_ranked)
-        _require_pace(room)
+            _require_pace(room)
         seat.is_ready = is_ready
         seat.save(update_fields=["is_ready"])
         start_if_agreed(room)
