@@ -1,1 +1,1 @@
-"""`make bench`: how fast the engines and the door are, each beside a yardstick from the same run."""
+"""`make bench`: how fast engines, door and pages are, each beside a yardstick from the same run."""

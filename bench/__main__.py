@@ -10,26 +10,34 @@ from typing import Any
 
 from bench.door import measure_door
 from bench.engine import measure_engines
+from bench.servers import servers
 
 REPORT = Path(__file__).parents[1] / "var" / "bench.json"
 # What the project promises: at least as fast as the yardstick, or this share of it.
 ENGINE_FLOOR = 1.0
 DOOR_FLOOR = 0.3
+# At most so many times as long as a page that reads nothing of the past.
+HISTORY_CEILING = 8.0
 
 
 def main() -> int:
     parser = ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--only", choices=["engine", "door"], help="one half of it")
+    parser.add_argument("--only", choices=["engine", "door", "history"], help="one part of it")
     parser.add_argument("--seconds", type=float, default=15.0, help="for each measurement")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--game", default="stealr", help="what is played at the tables")
+    parser.add_argument("--matches", type=int, default=200_000, help="in the past")
     given = parser.parse_args()
     report: dict[str, Any] = {}
     shortfalls: list[str] = []
-    if given.only != "door":
+    if given.only in (None, "engine"):
         report["engine"] = _engine(given.seconds, shortfalls)
     if given.only != "engine":
-        report["door"] = _door(given.game, given.tables, given.seconds, shortfalls)
+        with servers() as folder:
+            if given.only in (None, "door"):
+                report["door"] = _door(folder, given.game, given.tables, given.seconds, shortfalls)
+            if given.only in (None, "history"):
+                report["history"] = _history(given.matches, shortfalls)
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps(report, indent=2) + "\n")
     for line in shortfalls:
@@ -51,11 +59,13 @@ def _engine(seconds: float, shortfalls: list[str]) -> dict[str, Any]:
     return report
 
 
-def _door(game: str, tables: int, seconds: float, shortfalls: list[str]) -> dict[str, Any]:
+def _door(
+    folder: Path, game: str, tables: int, seconds: float, shortfalls: list[str]
+) -> dict[str, Any]:
     print(
         f"Door: {tables} tables of {game}, real sockets, PostgreSQL and Valkey, one daphne process"
     )
-    door, echo = measure_door(game=game, tables=tables, seconds=seconds)
+    door, echo = measure_door(folder, game=game, tables=tables, seconds=seconds)
     print(f"  {'':<28}{'moves/s':>12}{'p50 ms':>10}{'p99 ms':>10}{'bytes':>10}")
     for name, load in (("door, durable moves", door), ("bare Channels echo", echo)):
         print(
@@ -74,6 +84,27 @@ def _door(game: str, tables: int, seconds: float, shortfalls: list[str]) -> dict
     if ratio < DOOR_FLOOR:
         shortfalls.append(f"door, ratio {ratio:.2f}")
     return {"door": door.to_json(), "echo": echo.to_json(), "ratio": ratio}
+
+
+def _history(matches: int, shortfalls: list[str]) -> dict[str, Any]:
+    # Its models take the servers' settings.
+    from bench.history import measure_history
+
+    print(f"History: pages after {matches:,} matches, PostgreSQL, one at a time")
+    visits, trivial = measure_history(matches=matches)
+    print(f"  {'':<28}{'queries':>12}{'p50 ms':>10}{'p95 ms':>10}{'ratio':>10}")
+    report: dict[str, Any] = {}
+    for name, visit in {"a page without a past": trivial, **visits}.items():
+        row = report[name] = visit.to_json(trivial)
+        print(
+            f"  {name:<28}{row['queries']:>12}{row['p50_ms']:>10.1f}{row['p95_ms']:>10.1f}{row['ratio']:>10.1f}"
+        )
+        if row["ratio"] > HISTORY_CEILING:
+            shortfalls.append(f"{name}: {row['ratio']:.1f} times as long as a page without a past")
+        if visit.of_casual and visit.queries != visit.casual_queries:
+            shortfalls.append(f"{name}: {visit.queries} queries, or {visit.casual_queries}")
+    print(f"  ratios to the first page (ceiling {HISTORY_CEILING})")
+    return report
 
 
 if __name__ == "__main__":

@@ -10,18 +10,14 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from signal import SIGINT
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from games.serving.commands import web_command
 from games.serving.processes import child_start, child_stop
-from games.serving.valkey import valkey_start
 from tests.support.ports import port_free
-from tests.support.postgres import postgres_start
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[1]
@@ -81,13 +77,14 @@ class Load:
         }
 
 
-def measure_door(*, game: str, tables: int, seconds: float) -> tuple[Load, Load]:
-    """The door's load and the yardstick's, `seconds` for each."""
+def measure_door(folder: Path, *, game: str, tables: int, seconds: float) -> tuple[Load, Load]:
+    """The door's load and the yardstick's, `seconds` for each, on the servers in this folder."""
+    # Its models take the servers' settings.
+    from bench.seating import seated_tables
+
     door, echo = Load(), Load()
-    with ExitStack() as stack:
-        folder = _start_servers(stack)
-        seated = _seated(game, tables)
-        url = stack.enter_context(_daphne("stealr_site.asgi:application", folder / "door.log"))
+    seated = seated_tables(game=game, tables=tables, matches=ROUNDS * MATCHES_A_ROUND)
+    with _daphne("stealr_site.asgi:application", folder / "door.log") as url:
         for number in range(ROUNDS):
             begin = number * MATCHES_A_ROUND
             matches = [table[begin : begin + MATCHES_A_ROUND] for table in seated]
@@ -96,35 +93,6 @@ def measure_door(*, game: str, tables: int, seconds: float) -> tuple[Load, Load]
             with _daphne("bench.echo:application", folder / "echo.log", ECHO_BYTES=size) as other:
                 echo.add(_loaded("echo", other, _echo_tables(seated), seconds / ROUNDS))
     return door, echo
-
-
-def _start_servers(stack: ExitStack) -> Path:
-    """PostgreSQL that really writes, Valkey, and an environment that names both; their folder."""
-    folder = Path(stack.enter_context(TemporaryDirectory(prefix="stealr-bench-")))
-    postgres = postgres_start(folder, is_durable=True)
-    stack.callback(child_stop, postgres.process, by=SIGINT)
-    valkey = valkey_start(socket_path=folder / "valkey" / "valkey.sock")
-    stack.callback(child_stop, valkey)
-    os.environ |= {
-        "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
-        "DATABASE_URL": postgres.url,
-        "REDIS_URL": f"unix://{folder}/valkey/valkey.sock?db=0",
-        "STEALR_DATA_DIR": str(folder),
-        "ALLOWED_HOSTS": "127.0.0.1",
-    }
-    return folder
-
-
-def _seated(game: str, tables: int) -> Tables:
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-
-    from bench.seating import seated_tables
-
-    call_command("migrate", verbosity=0)
-    return seated_tables(game=game, tables=tables, matches=ROUNDS * MATCHES_A_ROUND)
 
 
 def _echo_tables(seated: Tables) -> Tables:

@@ -250,6 +250,7 @@ def record(match_id: UUID) -> Record:
         options=known.options,
         seed=known.seed,
         bots=[seat.bot_level for seat in known.seats],
+        commitment=known.commitment,
         match=str(match_id),
         timer=known.timer,
         is_ranked=known.is_ranked,

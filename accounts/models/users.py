@@ -5,6 +5,7 @@ from __future__ import annotations
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 
@@ -19,6 +20,10 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
     preferences = models.JSONField(default=dict, blank=True)
+
+    class Meta(AbstractUser.Meta):
+        # People are looked for by name, whatever its case.
+        indexes = [models.Index(Upper("name"), name="user_name")]
 
     def __str__(self) -> str:
         return self.name or self.username

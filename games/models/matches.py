@@ -14,11 +14,11 @@ class Match(models.Model):
     """`seq` counts log entries; raising it is what takes the lock on a match (see `services.play`).
 
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
-    turn, or None. `record` is the whole game (docs/record.md), written once after it has ended
-    (`services.records`), and `turns` how many were taken. A ranked match that has been voided counts for nothing.
+    turn, or None. `turns` is how many were taken, known at the end. `record` is the whole game (docs/record.md),
+    written once after it has ended (`services.records`). A ranked match that has been voided counts for nothing.
     One that staff have aborted has no result and no record.
 
-    `is_public`: whether its room was public when it began. Others than its players find no other matches listed.
+    `is_public`: whether its room was public when it began; others than its players find no other matches listed.
     """
 
     class Status(models.TextChoices):
@@ -63,6 +63,11 @@ class Match(models.Model):
                 condition=models.Q(status="ended", record__isnull=True),
                 name="match_unrecorded",
             ),
+            models.Index(
+                fields=["voided_at", "id"],
+                condition=models.Q(voided_at__isnull=False),
+                name="match_voided",
+            ),
         ]
         verbose_name_plural = "matches"
         permissions = [
@@ -77,7 +82,8 @@ class Match(models.Model):
 class Seat(models.Model):
     """`place` (1 is best, tied seats share one) and `score` are set when the match ends.
 
-    So is `ended_at`, the match's own: a person's games are found by it, page by page, however many they are.
+    So is `ended_at`. It, `game` and `mode` are the match's own, and `has_company` says whether another person sat
+    there: by these a person's games are found and counted, in the index alone, however many they are.
     `left_seq`: the entry by which this seat left before the end. `device`: a fingerprint of the browser
     from which it is played (ranked matches only); two alike are a hint, no more.
     `seen_at`: the last heartbeat, to within some seconds; None for bots.
@@ -90,6 +96,9 @@ class Seat(models.Model):
     )
     bot_level = models.CharField(max_length=16, null=True)  # noqa: DJ001 (null: no bot)
     name = models.CharField(max_length=40)
+    game = models.CharField(max_length=32)
+    mode = models.CharField(max_length=32)
+    has_company = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True)
     score = models.IntegerField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -105,13 +114,22 @@ class Seat(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["user", "-ended_at", "-id"],
-                condition=models.Q(ended_at__isnull=False),
+                fields=[
+                    "user",
+                    "-ended_at",
+                    "-id",
+                    "place",
+                    "game",
+                    "mode",
+                    "has_company",
+                    "match",
+                ],
+                condition=models.Q(user__isnull=False, ended_at__isnull=False),
                 name="seat_ended",
             ),
             models.Index(
                 fields=["user", "-id"],
-                condition=models.Q(ended_at__isnull=True),
+                condition=models.Q(user__isnull=False, ended_at__isnull=True),
                 name="seat_playing",
             ),
         ]

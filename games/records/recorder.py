@@ -31,11 +31,15 @@ from games.rules.core.turns import TurnCount
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a game cannot tell of itself. `bots`: each seat's level, None for a person."""
+    """What a game cannot tell of itself. `bots`: each seat's level, None for a person.
+
+    `commitment`: the one that was published; None where nothing was promised.
+    """
 
     options: Json
     seed: bytes
     bots: Sequence[str | None]
+    commitment: str | None = None
     match: str | None = None
     timer: int | None = None
     is_ranked: bool = False
@@ -81,7 +85,7 @@ def record_make(rules: Rules[Any, Any], origin: Origin, entries: Iterable[Record
         "is_ranked": origin.is_ranked,
         "seats": [{"bot": level} for level in origin.bots],
         "seed": origin.seed.hex(),
-        "commitment": commitment(origin.seed),
+        "commitment": origin.commitment or commitment(origin.seed),
         "began": origin.began,
         "ended": origin.ended,
         "steps": recorder.steps,

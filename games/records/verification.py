@@ -73,6 +73,7 @@ def _played_again(rules: Rules[Any, Any], record: Record, seed: bytes) -> Record
         options=record["options"],
         seed=seed,
         bots=[seat["bot"] for seat in record["seats"]],
+        commitment=record["commitment"],
         match=record["match"],
         timer=record["timer"],
         is_ranked=record["is_ranked"],

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import deepcopy
 
 from games.records.form import PUBLIC, Record, RecordedEvent, SeenJson
-from games.records.patches import OperationJson, patch
+from games.records.patches import OperationJson, patch, plain_copy
 from games.rules.core.contract import Json
 
 ALL = "all"
@@ -48,7 +47,9 @@ def _hidden(event: RecordedEvent, viewpoint: str) -> Json:
 
 def last_seen(record: Record, viewer: str) -> SeenJson:
     """How the game ended for a viewer."""
-    seen: SeenJson = deepcopy(first_seen(record, viewer))
-    for operations in deepcopy(patches_of(record, viewer)):
-        patch(seen, operations)
+    views = record["views"]
+    seen: SeenJson = plain_copy(views["first"][viewer])
+    for shared, own in zip(views["shared"], views["own"][viewer], strict=True):
+        patch(seen, shared)
+        patch(seen, own)
     return seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -66,7 +67,7 @@ def _place(report: Report) -> dict[str, Any]:
         "moment": report.context.get("seq"),
         "room": room,
         "meant": meant,
-        "talk": talk_around(room_ids=[room.pk], at=report.at) if room else ChatLine.objects.none(),
+        "talk": talk_around(room_ids=[room.pk], at=report.at) if room else _kept_talk(report),
     }
 
 
@@ -76,6 +77,22 @@ def _match(key: str) -> Match | None:
     except ValueError:
         return None
     return found.defer("seed", "record").select_related("room").first()
+
+
+def _kept_talk(report: Report) -> list[ChatLine]:
+    """What the report itself has kept, where the room is gone."""
+    people = report.context.get("people", {})
+    return [
+        ChatLine(
+            pk=line["id"],
+            user_id=line["by"],
+            name=people.get(str(line["by"])) or "Somebody",
+            text=line["text"],
+            phrase=line["phrase"],
+            at=datetime.fromisoformat(line["at"]),
+        )
+        for line in report.context.get("chat", [])
+    ]
 
 
 def _meant(report: Report) -> set[int]:

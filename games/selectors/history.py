@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
+from accounts.models import User
 from games.models import RatingChange, Seat
 from games.ratings.skill import Skill
 from games.selectors.keyset import Cursor, Page, keyset_page
@@ -16,8 +17,15 @@ from games.selectors.ladders import ladder_title
 PLAYING, WON, LOST, VOIDED = "playing", "won", "lost", "voided"
 GAMES_A_PAGE = 25
 _PLAYING_SHOWN = 4
-_MATCH_FIELDS = ("game", "mode", "is_ranked", "created_at", "voided_at", "turns")
-_CHANGE_FIELDS = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+_FIELDS = (
+    "place", "ended_at",
+    *(f"match__{name}" for name in ("game", "mode", "is_ranked", "created_at", "voided_at", "turns")),
+    *(f"rating_change__{name}" for name in ("mu_before", "sigma_before", "mu_after", "sigma_after")),
+)  # fmt: skip
+_PLAYERS = Prefetch(
+    "match__seats",
+    Seat.objects.only("match", "number", "place", "name", "user", "bot_level", "left_seq"),
+)
 _COUNTS = Q(match__voided_at=None)
 _RESULTS = {
     WON: _COUNTS & Q(place=1),
@@ -28,7 +36,7 @@ _RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """What is looked for. `opponent` is a part of a name, of then or of now.
+    """What is looked for. `opponent` is a part of a name as the list shows it, or the whole name of now.
 
     `result`: PLAYING, WON, LOST, VOIDED, or a place in digits. Games ended (running ones began) from `since`
     until before `until`.
@@ -75,6 +83,7 @@ def games_page(
     playing: Page[Seat] = Page([], None, None)
     if shown.newer is None and wanted.may_be_playing:
         playing = keyset_page(seats.filter(ended_at=None), size=_PLAYING_SHOWN)
+    prefetch_related_objects([*shown.rows, *playing.rows], _PLAYERS)
     return {
         "games": [_game(seat) for seat in shown.rows],
         "newer": shown.newer,
@@ -89,9 +98,9 @@ def _found(user_id: int, viewer_id: int | None, wanted: GameFilter) -> QuerySet[
     if viewer_id != user_id:
         seats = seats.filter(_listed_for(viewer_id))
     if wanted.game:
-        seats = seats.filter(match__game=wanted.game)
+        seats = seats.filter(game=wanted.game)
     if wanted.mode:
-        seats = seats.filter(match__mode=wanted.mode)
+        seats = seats.filter(mode=wanted.mode)
     if wanted.is_ranked is not None:
         seats = seats.filter(match__is_ranked=wanted.is_ranked)
     if wanted.opponent:
@@ -105,7 +114,8 @@ def _found(user_id: int, viewer_id: int | None, wanted: GameFilter) -> QuerySet[
         seats = seats.filter(**{f"{moment}__gte": wanted.since})
     if wanted.until:
         seats = seats.filter(**{f"{moment}__lt": wanted.until})
-    return _with_all_shown(seats)
+    # All that is shown of a game but its players, and nothing besides: records are large.
+    return seats.select_related("match", "rating_change").only(*_FIELDS)
 
 
 def _listed_for(viewer_id: int | None) -> Q:
@@ -118,22 +128,8 @@ def _listed_for(viewer_id: int | None) -> Q:
 
 def _against(name: str) -> Exists:
     others = Seat.objects.filter(match=OuterRef("match")).exclude(pk=OuterRef("pk"))
-    return Exists(others.filter(Q(name__icontains=name) | Q(user__name__icontains=name)))
-
-
-def _with_all_shown(seats: QuerySet[Seat]) -> QuerySet[Seat]:
-    """All that a page shows of its games in two queries, and nothing besides: records are large."""
-    players = Seat.objects.only("match", "number", "place", "name", "user", "bot_level", "left_seq")
-    return (
-        seats.select_related("match", "rating_change")
-        .only(
-            "place",
-            "ended_at",
-            *(f"match__{name}" for name in _MATCH_FIELDS),
-            *(f"rating_change__{name}" for name in _CHANGE_FIELDS),
-        )
-        .prefetch_related(Prefetch("match__seats", queryset=players))
-    )
+    of_now = User.objects.filter(name__iexact=name).values("pk")
+    return Exists(others.filter(Q(name__icontains=name) | Q(user__in=of_now)))
 
 
 def _game(seat: Seat) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
-from games.models import ChatLine, LogEntry, Mute, Seat
+from games.models import ChatLine, LogEntry, Match, Mute, Seat
 from games.rules.core.contract import Json
 from games.selectors.ladders import ladder_title
 
@@ -22,8 +22,7 @@ def played_games(*, user_id: int) -> dict[str, Any]:
 
     `against_bots`: `played` and `won` of the games without other people.
     """
-    counted = _counted(user_id).annotate(has_company=_has_company())
-    rows = counted.values_list("has_company", "match__game", "match__mode", "place")
+    rows = _counted(user_id).values_list("has_company", "game", "mode", "place")
     times: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
     alone = {"played": 0, "won": 0}
     for has_company, game, mode, place, number in rows.annotate(times=Count("pk")):
@@ -68,13 +67,8 @@ def games_data(*, user_id: int) -> Json:
 def _counted(user_id: int) -> QuerySet[Seat]:
     """Seats in games that are over, and not void."""
     seats = Seat.objects.filter(user=user_id, ended_at__isnull=False, place__isnull=False)
-    return seats.filter(match__voided_at=None).order_by()
-
-
-def _has_company() -> Exists:
-    """Whether another person sat there, also one who is deleted by now."""
-    people = Seat.objects.filter(match=OuterRef("match"), bot_level__isnull=True)
-    return Exists(people.exclude(number=OuterRef("number")))
+    void = Match.objects.filter(voided_at__isnull=False).order_by()
+    return seats.exclude(match__in=void.values("pk")).order_by()
 
 
 def _played(game: str, mode: str, times: dict[int, int]) -> dict[str, Any]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -16,7 +17,7 @@ from games.ratings.skill import Skill
 from games.ratings.standings import Standing
 from games.selectors.ladders import ladder_keys, ladder_title
 
-_CHART_POINTS = 500
+_CHART_POINTS = 250
 
 
 def standing_of(row: Rating) -> Standing:
@@ -49,27 +50,23 @@ def skill_json(skill: Skill) -> dict[str, Any]:
 
 
 def user_ratings(*, user_id: int) -> list[dict[str, Any]]:
-    """One item a ladder that the user has played on: what they are rated now, this season's games, rank and chart."""
-    rows = Rating.objects.filter(user=user_id).select_related("ladder").order_by("season")
-    latest = {(row.ladder.game, row.ladder.mode): row for row in rows}
+    """One item a ladder that the user has played on: what they are rated now, this season's games and rank.
+
+    `chart`: the last games, oldest first: `at` (seconds since 1970), `rating`, `uncertainty`, `place`.
+    """
+    rows = Rating.objects.filter(user=user_id).select_related("ladder").order_by("-season")
+    seasons: dict[tuple[str, str], list[Rating]] = defaultdict(list)
+    for row in rows:
+        seasons[row.ladder.game, row.ladder.mode].append(row)
+    charts = _charts(seasons.values())
     season = season_of(timezone.now())
     board = LeaderboardRow.objects.filter(user=user_id, season=season)
     ranks = dict(board.order_by().values_list("ladder", "rank"))
+    latest = {key: seasons[key][0] for key in ladder_keys() if key in seasons}
     return [
-        _user_rating(latest[key], ranks.get(latest[key].ladder_id), season)
-        for key in ladder_keys()
-        if key in latest
+        _user_rating(row, ranks.get(row.ladder_id), season, charts[row.ladder_id])
+        for row in latest.values()
     ]
-
-
-def rating_chart(*, user_id: int, game: str, mode: str) -> list[dict[str, Any]]:
-    """The last games on a ladder, oldest first: `at` (seconds since 1970), `rating`, `uncertainty`, `place`, `match`."""
-    rows = RatingChange.objects.filter(
-        rating__user=user_id, rating__ladder__game=game, rating__ladder__mode=mode
-    )
-    fields = ("at", "mu_after", "sigma_after", "place", "seat__match")
-    newest = rows.order_by("-at").values_list(*fields)[:_CHART_POINTS]
-    return [_point(*row) for row in reversed(newest)]
 
 
 def match_ratings(*, match_id: UUID, user_id: int | None) -> dict[str, Any]:
@@ -96,7 +93,26 @@ def match_ratings(*, match_id: UUID, user_id: int | None) -> dict[str, Any]:
     }
 
 
-def _user_rating(row: Rating, rank: int | None, season: str) -> dict[str, Any]:
+def _charts(ladders: Iterable[list[Rating]]) -> dict[int, list[dict[str, Any]]]:
+    """By ladder. Each comes as its seasons, the latest first, of which only those are read that are shown."""
+    ladder_of = {}
+    for seasons in ladders:
+        games = 0
+        for row in seasons:
+            if games < _CHART_POINTS:
+                ladder_of[row.pk] = row.ladder_id
+                games += row.games
+    points = defaultdict(list)
+    changes = RatingChange.objects.filter(rating__in=ladder_of).order_by("at")
+    fields = ("rating", "at", "mu_after", "sigma_after", "place")
+    for rating, at, mu, sigma, place in changes.values_list(*fields):
+        points[ladder_of[rating]].append(_point(at, mu, sigma, place))
+    return {ladder: points[ladder][-_CHART_POINTS:] for ladder in ladder_of.values()}
+
+
+def _user_rating(
+    row: Rating, rank: int | None, season: str, chart: list[dict[str, Any]]
+) -> dict[str, Any]:
     game, mode = row.ladder.game, row.ladder.mode
     is_this_season = row.season == season
     titles = ladder_title(game, mode)
@@ -109,18 +125,17 @@ def _user_rating(row: Rating, rank: int | None, season: str) -> dict[str, Any]:
         "games": row.games if is_this_season else 0,
         "wins": row.wins if is_this_season else 0,
         "rank": rank,
-        "chart": rating_chart(user_id=row.user_id, game=game, mode=mode),
+        "chart": chart,
     }
 
 
-def _point(at: datetime, mu: float, sigma: float, place: int, match: UUID) -> dict[str, Any]:
+def _point(at: datetime, mu: float, sigma: float, place: int) -> dict[str, Any]:
     skill = Skill(mu, sigma)
     return {
         "at": int(at.timestamp()),
         "rating": skill.rating,
         "uncertainty": skill.uncertainty,
         "place": place,
-        "match": str(match),
     }
 
 

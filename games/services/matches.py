@@ -37,6 +37,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
     options = complete_options(rules.settings, {**room.options, FIRST_SEAT: first_seat}, len(seats))
     Game.start(rules, len(seats), options, seed)
     now = timezone.now()
+    people = sum(place.bot_level is None for place in seats)
     with transaction.atomic():
         match = Match.objects.create(
             room=room,
@@ -58,6 +59,9 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
                 user_id=place.user_id,
                 bot_level=place.bot_level,
                 name=place.name or (place.user.name if place.user else ""),
+                game=match.game,
+                mode=match.mode,
+                has_company=people > (place.bot_level is None),
                 seen_at=None if place.user_id is None else now,
             )
             for number, place in enumerate(seats)

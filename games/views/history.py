@@ -40,6 +40,7 @@ def _page(request: HttpRequest, shown: User) -> HttpResponse:
         "form": form,
         "shown": shown,
         "is_self": is_self,
+        "has_filter": True,
         "headline": _("My games") if is_self else _("Games of %(name)s") % {"name": shown.name},
     }
     if not form.is_valid():
@@ -53,6 +54,7 @@ def _page(request: HttpRequest, shown: User) -> HttpResponse:
     asked = form.asked()
     context |= {
         "found": found,
+        "has_filter": bool(asked or found["games"] or found["playing"]),
         "newer": found["newer"] and _link(asked, found["newer"]),
         "older": found["older"] and _link(asked, found["older"]),
         "all_playing": _link({**asked, "result": "playing"}),

@@ -45,7 +45,15 @@ def begin(
         commitment="",
     )
     Seat.objects.bulk_create(
-        Seat(match=match, number=number, user=player, name=player.name if player else "")
+        Seat(
+            match=match,
+            number=number,
+            user=player,
+            name=player.name if player else "",
+            game=game,
+            mode=mode,
+            has_company=True,
+        )
         for number, player in enumerate(players)
     )
     return match

@@ -79,6 +79,7 @@ def _seat(
     places: Sequence[int | None],
     ended_at: datetime | None,
 ) -> None:
+    people = sum(isinstance(player, User) for player in players)
     Seat.objects.bulk_create(
         Seat(
             match=match,
@@ -86,6 +87,9 @@ def _seat(
             user=player if isinstance(player, User) else None,
             bot_level="easy" if isinstance(player, str) else None,
             name=player if isinstance(player, str) else player.name,
+            game=match.game,
+            mode=match.mode,
+            has_company=people > isinstance(player, User),
             place=place,
             ended_at=ended_at,
         )

@@ -18,6 +18,7 @@ from games import bridge
 from games.models import Match
 from games.records.draws import draws_verify
 from games.records.form import DrawJson
+from games.records.verification import record_verify
 from games.rules.core.rng import Pick, Randomness, Shuffle, heard_by
 from games.rules.core.settings import FIRST_SEAT, complete_options, mode_options
 from games.rules.registry import game_keys, get_rules
@@ -163,6 +164,9 @@ def test_the_server_judges_by_what_it_published_at_the_start() -> None:
     told = shuffles(match)
     assert told["commitment"] == "00" * 32
     assert not told["verdict"]["commitment"]
+    record = Client().get(f"/games/{match.pk}/record.json").json()["record"]
+    assert record["commitment"] == "00" * 32
+    assert [finding.path for finding in record_verify(record)] == ["/commitment"]
 
 
 def test_numbers_passed_over_are_no_gap() -> None:

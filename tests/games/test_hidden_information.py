@@ -62,6 +62,22 @@ NOT_CARDS = frozenset(
         "least",
         "most",
         "takers",
+        "round",
+        "rounds",
+        "turn",
+        "at",
+        "starter",
+        "waiting",
+        "values",
+        "points",
+        "sum",
+        "doubled",
+        "modifiers",
+        "featherweight",
+        "heavyweight",
+        "staircase",
+        "sevn",
+        "floor",
     ]
 )
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -19,47 +18,16 @@ from games.rules.core.contract import Json
 from games.rules.registry import game_keys
 from games.services.records import match_record
 from tests.games.tables import is_over, make_match, make_user, play_until
-from tests.games.test_hidden_information import NOT_CARDS, Knowledge
+from tests.games.test_hidden_information import Knowledge, cards_in
 
 pytestmark = pytest.mark.django_db
-
-# What numbers the other games' views and events have that are no cards either.
-NUMBERS = NOT_CARDS | {
-    "round",
-    "turn",
-    "at",
-    "starter",
-    "values",
-    "points",
-    "rounds",
-    "waiting",
-    "sum",
-    "doubled",
-    "modifiers",
-    "featherweight",
-    "heavyweight",
-    "staircase",
-    "sevn",
-    "floor",
-}
-
-
-def cards_of(node: Any, key: str = "") -> Iterator[int]:
-    for name, value in node.items() if isinstance(node, dict) else []:
-        if name not in NUMBERS:
-            yield from cards_of(value, name)
-    for value in node if isinstance(node, list) else []:
-        yield from cards_of(value, key)
-    if type(node) is int and key not in NUMBERS:
-        yield node
 
 
 def cards_of_patch(operations: list[Json]) -> Iterator[int]:
     """An operation's value stands under the last name of its path."""
     for operation in operations:
         names = [part for part in operation["path"].split("/") if not part.isdecimal()]
-        if not NUMBERS.intersection(names):
-            yield from cards_of(operation.get("value"), names[-1])
+        yield from cards_in(operation.get("value"), names[-1])
 
 
 def known_at_each_step(match: Match) -> list[Knowledge]:
@@ -76,14 +44,14 @@ def search(replay: Json, known: list[Knowledge], seat: int | None) -> int:
     """How many cards stood in it."""
     (seen,) = replay["views"].values()
     shown = [
-        list(cards_of(seen["first"])),
+        list(cards_in(seen["first"])),
         *(list(cards_of_patch(each)) for each in seen["patches"]),
     ]
     assert len(shown) == len(known) == len(replay["steps"])
     count = 0
     for seq, (cards, step) in enumerate(zip(shown, replay["steps"], strict=True)):
         allowed = known[seq].of(seat) | known[max(seq - 1, 0)].of(seat)
-        for card in [*cards, *cards_of(step)]:
+        for card in [*cards, *cards_in(step)]:
             count += 1
             assert card in allowed, f"card {card} at step {seq} from seat {seat}"
     return count
@@ -136,4 +104,4 @@ def test_the_search_looks_into_patches() -> None:
         {"op": "remove", "path": "/view/hand/1"},
     ]
     assert list(cards_of_patch(operations)) == [7, 9]
-    assert list(cards_of({"events": [{"type": "drew", "count": 2, "cards": [3, 4]}]})) == [3, 4]
+    assert list(cards_in({"events": [{"type": "drew", "count": 2, "cards": [3, 4]}]})) == [3, 4]

@@ -87,7 +87,7 @@ def test_the_page_shows_it_all_in_the_readers_language(client: Client, language:
     html = client.get(f"/people/{ann.pk}/", headers={"accept-language": language}).content.decode()
     words = {"en": "You against Ann", "es": "Tú contra Ann", "de": "Du gegen Ann"}
     assert words[language] in html
-    assert f'href="/table/{match.pk}/"' in html
+    assert f'href="/games/{match.pk}/"' in html
     assert f'href="/people/{bob.pk}/"' in html
     assert str(played_games(user_id=ann.pk)["with_people"][0]["title"]) in html
 

@@ -19,7 +19,7 @@ from games.models import Ladder, LeaderboardRow, Match, Rating, RatingChange, Se
 from games.ratings.skill import Skill
 from games.ratings.standings import Standings
 from games.rules.core.errors import RuleError
-from games.selectors.ratings import match_ratings, rating_chart, skills_of, user_ratings
+from games.selectors.ratings import match_ratings, skills_of, user_ratings
 from games.services import ratings
 from games.services.play import match_resign
 from games.services.ratings import ladder_recompute, match_void, ratings_heal
@@ -230,9 +230,8 @@ def test_what_people_are_told() -> None:
     assert first["gain"] == first["after"]["rating"] - first["before"]["rating"] > 0
     assert first["after"]["uncertainty"] < first["before"]["uncertainty"] == 667
     assert first["before"]["is_provisional"]
-    points = rating_chart(user_id=ann.pk, game=GAME, mode=MODE)
-    assert [point["rating"] for point in points] == [first["after"]["rating"]]
     (own,) = user_ratings(user_id=ann.pk)
+    assert [point["rating"] for point in own["chart"]] == [first["after"]["rating"]]
     assert (own["rating"], own["games"], own["wins"], own["rank"]) == (
         first["after"]["rating"], 1, 1, None,
     )  # fmt: skip

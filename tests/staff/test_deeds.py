@@ -13,8 +13,11 @@ from django.utils import timezone
 
 from accounts.models import AuditEntry, Report, Sanction, User
 from accounts.moderation.reports import report_create
-from games.models import Match, Rating, RatingChange
+from games.models import ChatLine, Match, Rating, RatingChange
+from games.services.chat import room_say
+from games.services.reports import Place, person_report
 from tests.games.ladder import make_players, play
+from tests.games.rooms import make_room
 from tests.games.tables import make_user
 from tests.staff.team import Scene, audited, client_of, make_scene, make_staff
 
@@ -75,6 +78,22 @@ def test_a_report_has_its_evidence_in_place(client: Client, scene: Scene) -> Non
         reverse("admin:accounts_user_change", args=[scene.players[1].pk]),
     ):
         assert text in told
+    assert 'class="meant"' in told
+
+
+def test_a_report_outlives_the_room(client: Client) -> None:
+    room, (host, guest) = make_room(2)
+    room_say(code=room.code, user_id=guest, text="you are a dunce")
+    report = person_report(
+        reporter_id=host,
+        reason="abuse",
+        line_id=ChatLine.objects.get().pk,
+        place=Place(code=room.code),
+    )
+    room.delete()
+    told = page(client, "accounts_report", report.pk)
+    assert "In a room that is gone." in told
+    assert "you are a dunce" in told
     assert 'class="meant"' in told
 
 

@@ -13,11 +13,15 @@ from signal import SIGQUIT
 from games.serving.processes import child_start
 
 _START_PATIENCE = 60.0
-_HASTY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
+_HASTY = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "shared_buffers": "32MB",
+}
 _SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
-    "shared_buffers": "32MB",
     "max_wal_size": "256MB",
     "autovacuum": "off",
 }

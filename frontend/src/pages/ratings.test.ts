@@ -6,7 +6,6 @@ const point = (rating: number, uncertainty: number): RatingPoint => ({
   rating,
   uncertainty,
   place: 1,
-  match: 'm',
 })
 const points = [point(1560, 640), point(1490, 600), point(1530, 570)]
 

@@ -12,7 +12,6 @@ export interface RatingPoint {
   rating: number
   uncertainty: number
   place: number
-  match: string
 }
 
 export interface SeatMove {

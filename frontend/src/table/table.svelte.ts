@@ -69,6 +69,10 @@ export class Table extends Scene {
     return recent.slice(-30)
   })
 
+  override get isAborted(): boolean {
+    return this.match.info?.is_aborted ?? false
+  }
+
   act(action: Action): void {
     if (!this.decision) return
     this.notice = null
