@@ -30,7 +30,7 @@ MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po'
 help: ## List what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
-.PHONY: setup run test lint fmt bench
+.PHONY: setup run test lint fmt messages drill bench
 setup: $(VENV)/.installed $(MESSAGES) frontend/dist/manifest.json ## Install, build the frontend, compile the texts
 
 run: setup ## Play at http://HOST:PORT/ (127.0.0.1:8000); Ctrl-C ends everything
@@ -45,10 +45,15 @@ lint: setup $(VENV)/.installed-dev ## Style, types and architecture
 	$(PY) -c 'from importlinter.cli import lint_imports_command as main; main()' --no-cache
 	cd frontend && npm run --silent check && npm run --silent lint
 
+messages: $(MESSAGES)
+
 fmt: setup $(VENV)/.installed-dev ## Rewrite the sources in our style
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
 	cd frontend && npm run --silent format
+
+drill: setup $(VENV)/.installed-dev ## Break a deployment on purpose and measure how it mends
+	$(PYTEST) -q -m drill
 
 bench: setup $(VENV)/.installed-dev ## Measure the engine and the server
 	$(PY) -m bench
@@ -58,7 +63,7 @@ test-frontend: setup ## Vitest
 	cd frontend && npm run --silent test
 
 test-python: setup $(VENV)/.installed-dev ## Pytest, without the browser
-	$(PYTEST) -q -n 2 -m 'not browser'
+	$(PYTEST) -q -n 2 -m 'not browser and not drill'
 
 # A pytest call of its own: Playwright's sync interface and pytest-asyncio do not share a process.
 test-browser: setup browser ## Pytest in a real Chromium

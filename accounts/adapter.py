@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.preferences import preferences_of
 from accounts.services import account_open, account_request, user_prefer
+from accounts.switches import Switch, is_on
 from accounts.visitors import guest_of
 
 
@@ -33,6 +34,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "same_as_current": _("This is the one you have."),
         "too_many_login_attempts": _("Too many tries. Wait a few minutes, then start again."),
     }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return is_on(Switch.SIGN_UPS)
 
     def new_user(self, request: HttpRequest) -> User:
         return guest_of(request) or User()

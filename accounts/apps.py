@@ -1,5 +1,14 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    default = True
+
+
+class StaffAdminConfig(admin.AdminConfig):
+    """Django's admin with our site."""
+
+    default = False
+    default_site = "accounts.admin_site.StaffSite"

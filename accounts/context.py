@@ -12,8 +12,12 @@ from accounts.visitors import user_of
 
 
 def person(request: HttpRequest) -> dict[str, Any]:
-    """`person` (an account, a guest, or None) and their `preferences`."""
+    """`person` (an account, a guest, or None), their `preferences`, and the `sanctions` in force against them."""
     if not hasattr(request, "user"):  # an error page before there was one
-        return {"person": None, "preferences": {}}
+        return {"person": None, "preferences": {}, "sanctions": []}
     user = user_of(request)
-    return {"person": user, "preferences": SimpleLazyObject(lambda: preferences_of(request, user))}
+    return {
+        "person": user,
+        "preferences": SimpleLazyObject(lambda: preferences_of(request, user)),
+        "sanctions": getattr(request, "sanctions", []),
+    }

@@ -11,7 +11,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
 
-from accounts.models import User
+from accounts.models import Appeal, Report, Sanction, User
 from accounts.signals import user_data_wanted
 
 
@@ -65,7 +65,21 @@ def _sections(user: User) -> dict[str, Any]:
             for session in sessions
         ],
     }
+    data["conduct"] = _conduct(user)
     answers: list[tuple[Any, Any]] = user_data_wanted.send(sender=User, user_id=user.pk)
     for _, sections in answers:
         data |= sections
     return data
+
+
+def _conduct(user: User) -> dict[str, Any]:
+    """Sanctions as their person was told of them, and what the user has reported."""
+    sanctions = Sanction.objects.filter(user=user).order_by("pk")
+    appeals = Appeal.objects.filter(sanction__user=user).order_by("pk")
+    reports = Report.objects.filter(reporter=user).order_by("pk")
+    told = ("kind", "reason", "message", "at", "until", "acknowledged_at", "lifted_at")
+    return {
+        "sanctions": list(sanctions.values(*told)),
+        "appeals": list(appeals.values("text", "at", "status", "answer")),
+        "reports": list(reports.values("reason", "note", "at", "status")),
+    }

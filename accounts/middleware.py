@@ -1,13 +1,28 @@
-"""Pages speak an account's language, wherever it signs in."""
+"""Pages speak an account's language, wherever it signs in, and are closed to whoever is banned."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.conf import settings
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.locale import LocaleMiddleware
+from django.shortcuts import redirect
 from django.utils import translation
 
-from accounts.models import User
+from accounts.models import Sanction, User
+from accounts.moderation.standing import sanctions_of
+from accounts.views.answers import wants_json
+
+# What a banned person may still open: why, the rules, an appeal, and what the law says is theirs.
+_OPEN_TO_ALL = frozenset(
+    {
+        "conduct", "conduct_rules", "sanction_appeal", "sanction_acknowledge", "account_logout",
+        "account_data", "account_delete", "account_reauthenticate", "mfa_reauthenticate",
+        "set_language", "preferences", "portrait", "banners", "banner_dismiss", "healthz",
+    }
+)  # fmt: skip
 
 
 class LanguageMiddleware(LocaleMiddleware):
@@ -21,3 +36,31 @@ class LanguageMiddleware(LocaleMiddleware):
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
+
+
+class ConductMiddleware:
+    """A banned person who signs in, or a guest who is banned, has a session that sees their conduct page alone.
+
+    Sets `request.sanctions`, those in force.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        sanctions = sanctions_of([user.pk])[user.pk] if isinstance(user, User) else []
+        request.sanctions = sanctions  # type: ignore[attr-defined]
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: object, kwargs: Any
+    ) -> HttpResponse | None:
+        match = request.resolver_match
+        is_open = match is not None and not match.namespaces and match.url_name in _OPEN_TO_ALL
+        sanctions: list[Sanction] = request.sanctions  # type: ignore[attr-defined]
+        if is_open or not any(each.kind == Sanction.Kind.BAN for each in sanctions):
+            return None
+        if wants_json(request):
+            return JsonResponse({"code": "banned"}, status=403)
+        return redirect("conduct")

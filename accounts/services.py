@@ -8,7 +8,6 @@ from datetime import timedelta
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
-from allauth.usersessions.models import UserSession
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.db import transaction
@@ -16,9 +15,10 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.moderation.leaving import conduct_leave, conduct_return
 from accounts.names import clean_name, name_for_guest
 from accounts.preferences import clean_preferences
-from accounts.signals import access_changed, user_leaving, user_renamed
+from accounts.signals import user_leaving, user_renamed
 
 UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
@@ -42,19 +42,6 @@ def user_rename(*, user_id: int, name: str) -> str:
     User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
     return kept
-
-
-def user_sign_out(*, user_id: int, session: int | None = None, but: str | None = None) -> None:
-    """Ends an account's sessions on all devices: on one only (its row), or on all `but` that of a session key."""
-    sessions = UserSession.objects.filter(user=user_id).exclude(session_key=but)
-    for each in sessions if session is None else sessions.filter(pk=session):
-        each.end()
-    access_announce(user_id)
-
-
-def access_announce(user_id: int) -> None:
-    """Tells, after the commit, that this user may do other things now, or is signed in elsewhere."""
-    transaction.on_commit(lambda: access_changed.send_robust(sender=User, user_id=user_id))
 
 
 def user_set_language(*, user_id: int, language: str) -> None:
@@ -97,6 +84,7 @@ def account_open(*, user: User) -> None:
     """An address is confirmed: from now on this is an account."""
     user.is_guest = False
     User.objects.filter(pk=user.pk).update(is_guest=False)
+    conduct_return(user=user, addresses=_confirmed_addresses(user))
 
 
 def unconfirmed_clean() -> None:
@@ -122,12 +110,18 @@ def sessions_clean() -> None:
 
 def user_delete(*, user: User) -> None:
     """Removes a user for good. What they played stays, without their name (`user_leaving`)."""
-    addresses = [
-        *EmailAddress.objects.filter(user=user).values_list("email", flat=True),
-        user.email,
-    ]
+    addresses = EmailAddress.objects.filter(user=user).values_list("email", flat=True)
+    tried = [*addresses, user.email]
+    confirmed = _confirmed_addresses(user)
     # Nobody acts as this user any more while the games are being told.
     User.objects.filter(pk=user.pk).update(is_active=False)
     user_leaving.send(sender=User, user_id=user.pk)
-    AccessAttempt.objects.filter(username__in=addresses).delete()
+    AccessAttempt.objects.filter(username__in=tried).delete()
+    conduct_leave(user_id=user.pk, addresses=confirmed)
     user.delete()
+
+
+def _confirmed_addresses(user: User) -> list[str]:
+    """The primary one first."""
+    rows = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    return list(rows.values_list("email", flat=True))

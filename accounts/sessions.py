@@ -10,16 +10,22 @@ from accounts.limits import limit_allows
 from accounts.models import User
 from accounts.names import clean_name
 from accounts.services import guest_create, user_rename
+from accounts.switches import Switch, is_on
 
 
-class TooManyGuests(Exception):
-    """More visitors have begun to play from this address than people would."""
+class GuestRefused(Exception):
+    """A visitor cannot play just now: `code` is too_many_guests, where more have begun from this address than
+    people would, or guests_off."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def player_of(request: HttpRequest, *, name: str | None = None) -> User:
     """The user who asks. A visitor becomes a guest, called `name` or by chance, whom the session remembers.
 
-    Call it only where someone plays: looking at pages makes no users. Raises `NameRefused`, `TooManyGuests`.
+    Call it only where someone plays: looking at pages makes no users. Raises `NameRefused`, `GuestRefused`.
     """
     user = request.user
     if isinstance(user, User):
@@ -28,8 +34,10 @@ def player_of(request: HttpRequest, *, name: str | None = None) -> User:
         return user
     if name:
         clean_name(name)
+    if not is_on(Switch.GUESTS):
+        raise GuestRefused("guests_off")
     if not limit_allows(request, "guest"):
-        raise TooManyGuests
+        raise GuestRefused("too_many_guests")
     guest = guest_create(language=get_language() or "", name=name)
     login(request, guest, backend="allauth.account.auth_backends.AuthenticationBackend")
     return guest

@@ -7,6 +7,7 @@ from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
 
 from accounts.views.account import account, data, delete, devices, start_over
+from accounts.views.conduct import acknowledge, appeal, conduct, rules
 from accounts.views.names import rename
 from accounts.views.portraits import portrait
 from accounts.views.preferences import language, preferences
@@ -55,6 +56,10 @@ urlpatterns = [
     path("account/devices/", devices, name="devices"),
     path("account/data/", data, name="account_data"),
     path("account/delete/", delete, name="account_delete"),
+    path("account/conduct/", conduct, name="conduct"),
+    path("account/conduct/<int:sanction_id>/read/", acknowledge, name="sanction_acknowledge"),
+    path("account/conduct/<int:sanction_id>/appeal/", appeal, name="sanction_appeal"),
+    path("conduct/", rules, name="conduct_rules"),
     path("account/is-it-you/", for_accounts(allauth.reauthenticate), name="account_reauthenticate"),
     path("account/is-it-you/code/", for_accounts(mfa.reauthenticate), name="mfa_reauthenticate"),
     path("account/two-factor/", for_accounts(mfa.index), name="mfa_index"),

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from games.serving.commands import web_command
 from games.serving.processes import child_start, child_stop
 from tests.support.ports import port_free
 
@@ -105,20 +106,10 @@ def _echo_tables(seated: Tables) -> Tables:
 def _daphne(application: str, log: Path, **environment: str) -> Iterator[str]:
     """One web process as `serve` starts it; yields its address."""
     port = port_free()
-    command = [
-        sys.executable,
-        "-m",
-        "daphne",
-        "--verbosity",
-        "0",
-        "-b",
-        "127.0.0.1",
-        "-p",
-        str(port),
-    ]
+    command = web_command(host="127.0.0.1", port=port, application=application)
     with log.open("wb") as output:
         server = child_start(
-            [*command, application],
+            command,
             output=output,
             environment={**os.environ, "PYTHONPATH": str(ROOT), **environment},
         )

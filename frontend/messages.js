@@ -7,13 +7,15 @@ import { compile } from '@inlang/paraglide-js'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const project = join(root, 'project.inlang')
 
-/** Shared texts, those of table and replay, and those of every game that has a folder. */
+/** Shared texts, those of a part of the pages, and those of every game that has a folder. */
 function writeProject() {
   const games = readdirSync(join(root, 'src/games')).sort()
   const folders = [
     'messages',
-    'src/table/messages',
+    'src/conduct/messages',
+    'src/fairness/messages',
     'src/replay/messages',
+    'src/table/messages',
     ...games.map((game) => `src/games/${game}/messages`),
   ]
   const settings = {

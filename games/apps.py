@@ -1,4 +1,13 @@
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+
+def _groups_write(**_: Any) -> None:
+    from games.services.staff import groups_write
+
+    groups_write()
 
 
 class GamesConfig(AppConfig):
@@ -7,3 +16,5 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         # Whoever deletes a user, from wherever, reaches their games.
         from games.services import people  # noqa: F401
+
+        post_migrate.connect(_groups_write, sender=self)

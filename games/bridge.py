@@ -12,16 +12,17 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import structlog
 
 from games.errors import Refused
 from games.models import Deadline, LogEntry, Match, Seat
+from games.records.finished import FinishedGame
 from games.records.form import Record, RecordedEntry
-from games.records.recorder import Origin, record_make
-from games.rules.core.contract import Event, Json
+from games.records.recorder import NotPlayable, Origin, record_make
+from games.rules.core.contract import Event, Json, Rules
 from games.rules.core.game import Game
 from games.rules.core.turns import TurnCount
 from games.rules.registry import get_rules
@@ -117,17 +118,22 @@ class Step:
 class LiveMatch:
     """A match in memory. `steps` are the last few, the current one at the end.
 
-    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. Hold
-    `lock` while bringing it forward.
+    `delayed` are those that spectators of a delayed match may see, without clocks; at its end, all. One that
+    staff have aborted stays where it is. Hold `lock` while bringing it forward.
     """
 
-    __slots__ = ("delayed", "header", "lock", "steps")
+    __slots__ = ("delayed", "header", "is_aborted", "lock", "steps")
 
     def __init__(self, header: Header, dealt: Step) -> None:
         self.header = header
         self.steps: tuple[Step, ...] = (_counted(dealt, TurnCount()),)
         self.delayed: tuple[Step, ...] = (replace(self.current, clocks=()),)
+        self.is_aborted = False
         self.lock = threading.Lock()
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_aborted or self.game.outcome() is not None
 
     @property
     def current(self) -> Step:
@@ -140,11 +146,6 @@ class LiveMatch:
     @property
     def seq(self) -> int:
         return self.steps[-1].game.seq
-
-    def draft(self) -> Game:
-        """A game at the current position that may be played on: rules never change a state they do not own."""
-        game = self.game
-        return Game(game.rules, game.state, game.seq)
 
     def shown(self, seat: int | None) -> tuple[Step, ...]:
         """The last steps that this seat (None: spectators) may see."""
@@ -218,11 +219,14 @@ def catch_up(live: LiveMatch) -> list[Entry]:
     entries = _entries(live.header.id, after=live.seq)
     clocks = running_clocks(live.header) if live.header.timer else ()
     for entry in entries:
-        game = live.draft()
+        game = live.game.draft()
         events = _replayed(live.header, game, entry)
         live.push(Step(game, clocks, entry, events))
     if live.current.clocks != clocks:
         live.set_clocks(clocks)
+    if not live.is_over:
+        aborted = Match.objects.filter(pk=live.header.id, status=Match.Status.ABORTED)
+        live.is_aborted = aborted.exists()
     return entries
 
 
@@ -246,6 +250,7 @@ def record(match_id: UUID) -> Record:
         options=known.options,
         seed=known.seed,
         bots=[seat.bot_level for seat in known.seats],
+        commitment=known.commitment,
         match=str(match_id),
         timer=known.timer,
         is_ranked=known.is_ranked,
@@ -266,8 +271,8 @@ def record(match_id: UUID) -> Record:
         )
     ]
     try:
-        return record_make(get_rules(known.game, known.version), origin, entries)
-    except Exception as error:
+        return record_make(_rules(known), origin, entries)
+    except NotPlayable as error:
         log.exception("not_recorded", match=str(match_id))
         raise Refused("no_record") from error
 
@@ -284,8 +289,12 @@ def _entries(match_id: UUID, *, after: int) -> list[Entry]:
 
 
 def _load(match_id: UUID) -> LiveMatch:
+    """From its record where it has one: a finished game is not played again, and may have outlived its rules."""
     known = header(match_id)
-    live = LiveMatch(known, Step(deal(known), ()))
+    ended = Match.objects.filter(pk=match_id, status=Match.Status.ENDED)
+    kept = ended.values_list("record", flat=True).first()
+    game = deal(known) if kept is None else FinishedGame(cast(Record, kept))
+    live = LiveMatch(known, Step(game, ()))
     catch_up(live)
     return live
 
@@ -319,9 +328,16 @@ def _players(rows: Iterable[Seat]) -> Iterable[Player]:
 
 
 def deal(header: Header) -> Game:
-    """The game before its first entry."""
-    rules: Any = get_rules(header.game, header.version)
+    """The game before its first entry. Raises `Refused` (no_record) where its rules are gone."""
+    rules = _rules(header)
     return Game.start(rules, len(header.seats), header.options, header.seed)[0]
+
+
+def _rules(header: Header) -> Rules[Any, Any]:
+    try:
+        return get_rules(header.game, header.version)
+    except KeyError:
+        raise Refused("no_record") from None
 
 
 def _replayed(header: Header, game: Game, entry: Entry) -> list[Event]:

@@ -39,6 +39,8 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "rate_limited": (429, _("Too fast. Wait a moment.")),
     # matches
     "no_such_match": (404, _("There is no such game.")),
+    "match_aborted": (409, _("A moderator has ended this game. It counts for nobody.")),
+    "match_over": (409, _("The game is over.")),
     "not_watchable": (403, _("This table plays without spectators.")),
     "no_record": (404, _("Of this game no record was kept.")),
     "not_your_seat": (403, _("You have no seat at this table.")),
@@ -56,13 +58,26 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
         429,
         _("Many new players come from where you are. Sign in, or wait a while."),
     ),
+    "room_shut": (403, _("A moderator has closed this table.")),
+    "matches_off": (
+        503,
+        _("No new games just now: we are working on something. Games in play go on."),
+    ),
+    "ranked_off": (503, _("Ranked quick matches are switched off for now.")),
+    "guests_off": (503, _("For now you need an account to play. Sign in, or make one.")),
     "room_full": (409, _("All seats are taken.")),
     "seat_taken": (409, _("That seat is taken.")),
     "bad_setting": (400, _("The setting “{setting}” does not have this value.")),
     "too_few_players": (409, _("It takes at least {least} players.")),
     "match_running": (409, _("The game is still going on.")),
     "in_ranked_match": (409, _("Finish your ranked game first.")),
+    # conduct
+    "muted": (403, _("You may not write in chats for now.")),
+    "ranked_ban": (403, _("You may not play ranked games for now.")),
+    "banned": (403, _("You may not play here for now.")),
+    "warned": (403, _("You have a warning. Read it, then play on.")),
     # talk
+    "chat_off": (503, _("The chat is switched off for now.")),
     "no_such_phrase": (400, _("There is no such phrase.")),
     "no_such_person": (404, _("There is no such person.")),
     # ranked play

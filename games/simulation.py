@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from games.bots import get_bot
+from games.records.form import RecordedEntry, canonical
+from games.records.recorder import Origin, record_make
 from games.rules.core.contract import Event, Json
 from games.rules.core.game import Game
 from games.rules.core.settings import complete_options
@@ -63,20 +67,27 @@ class Result:
     events: Mapping[str, int] = field(default_factory=dict)
 
 
-def play_game(setup: Setup, *, cap: int = ACTION_CAP) -> Result:
-    """Plays one game, at most `cap` actions of it. What a bot or the rules raise becomes its `error`."""
+def play_game(setup: Setup, *, cap: int = ACTION_CAP, records: Path | None = None) -> Result:
+    """Plays one game, at most `cap` actions of it. What a bot or the rules raise becomes its `error`.
+
+    The record of a game that ended goes into the folder `records`.
+    """
     began = perf_counter()
     places: tuple[tuple[int, ...], ...] = ()
     actions, turns, reason, error = 0, set[str](), "unfinished", ""
     happened = Counter[str]()
+    entries: list[RecordedEntry] = []
     try:
-        for game, turn, events in play(setup):
+        for game, turn, entry, events in play(setup):
             actions += 1
             turns.add(turn)
             happened.update(event.type for event in events)
+            entries.append(entry)
             outcome = game.outcome()
             if outcome is not None:
                 places, reason = outcome.places, outcome.reason
+                if records is not None:
+                    _write_record(setup, entries, records)
             elif actions >= cap:
                 break
     except Exception as failure:
@@ -85,8 +96,15 @@ def play_game(setup: Setup, *, cap: int = ACTION_CAP) -> Result:
     return Result(setup, places, reason, actions, len(turns), seconds, error, happened)
 
 
-def play(setup: Setup) -> Iterator[tuple[Game, str, list[Event]]]:
-    """The game after each action, the stretch of turn clock that the action belonged to, what happened.
+def _write_record(setup: Setup, entries: Sequence[RecordedEntry], folder: Path) -> None:
+    origin = Origin(options=setup.options, seed=setup.game_seed, bots=setup.seat_levels)
+    record = record_make(get_rules(setup.game), origin, entries)
+    name = f"{setup.game}-{setup.seats}-{setup.number}.json"
+    (folder / name).write_text(canonical(record), encoding="ascii")
+
+
+def play(setup: Setup) -> Iterator[tuple[Game, str, RecordedEntry, list[Event]]]:
+    """The game after each action, the stretch of turn clock that the action belonged to, the action, what happened.
 
     Of several open decisions a random one is answered next. Standing rights are left unused.
     """
@@ -107,16 +125,26 @@ def play(setup: Setup) -> Iterator[tuple[Game, str, list[Event]]]:
             options=game.options(decision),
             rng=rng,
         )
-        yield game, turn, game.act(decision.seat, decision.id, action)
+        entry: RecordedEntry = {
+            "seat": decision.seat,
+            "source": "bot",
+            "decision": decision.id,
+            "action": action,
+            "at": None,
+        }
+        yield game, turn, entry, game.act(decision.seat, decision.id, action)
 
 
-def play_series(setups: Iterable[Setup], *, workers: int) -> Iterator[Result]:
+def play_series(
+    setups: Iterable[Setup], *, workers: int, records: Path | None = None
+) -> Iterator[Result]:
     """The results in the order of `setups`; they do not depend on the number of processes."""
+    played = partial(play_game, records=records)
     if workers == 1:
-        yield from map(play_game, setups)
+        yield from map(played, setups)
         return
     with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(play_game, setups, chunksize=_CHUNK)
+        yield from pool.map(played, setups, chunksize=_CHUNK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +165,14 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Wins and reasons count finished games; a shared win counts for each of its winners its share.
+    """Wins and reasons count `finished` games; a shared win counts for each of its winners its share.
 
     `seats_by_level`: how many seats each level had in finished games. `events`: how often each type
     of event happened in one of these on average, the most frequent first.
     """
 
     games: int
+    finished: int
     wins_by_seat: list[float]
     wins_by_level: dict[str, float]
     seats_by_level: dict[str, int]
@@ -172,6 +201,7 @@ def summarise(results: Sequence[Result]) -> Summary:
     seconds = sum(result.seconds for result in results)
     return Summary(
         games=len(results),
+        finished=len(finished),
         wins_by_seat=by_seat,
         wins_by_level={level: float(by_level[level]) for level in sorted(filled)},
         seats_by_level=dict(sorted(filled.items())),

@@ -2,7 +2,17 @@
 
 from celery import shared_task
 
-from games.services import bots, clocks, leaderboards, quick_match, ratings, records, room_clean
+from games.services import (
+    bots,
+    clocks,
+    enforcement,
+    leaderboards,
+    quick_match,
+    ratings,
+    records,
+    room_clean,
+    signals,
+)
 
 
 @shared_task(name="games.clock_sweep")
@@ -36,6 +46,16 @@ def records_sweep() -> None:
     records.records_sweep()
 
 
+@shared_task(name="games.conduct_sweep")
+def conduct_sweep() -> None:
+    enforcement.conduct_enforce()
+
+
 @shared_task(name="games.rooms_clean")
 def rooms_clean() -> None:
     room_clean.rooms_clean()
+
+
+@shared_task(name="games.signals")
+def signals_measure() -> None:
+    signals.signals_measure()

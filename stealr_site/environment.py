@@ -38,6 +38,14 @@ def text(name: str, default: str) -> str:
     return os.environ.get(name, "").strip() or default
 
 
+def choice(name: str, choices: list[str]) -> str:
+    """One of `choices`, by default the first."""
+    chosen = text(name, choices[0])
+    if chosen not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {chosen!r}.")
+    return chosen
+
+
 def words(name: str, default: list[str]) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()] or default
 

@@ -21,7 +21,6 @@ STEALR_BOT_PACE = environment.number("STEALR_BOT_PACE", 1.0)
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -32,9 +31,13 @@ INSTALLED_APPS = [
     "csp",
     "django_structlog",
     "django_vite",
-    # Its templates stand before those of allauth.
+    "waffle",
+    # Their templates stand before those of what follows.
     "accounts",
     "games",
+    "unfold.apps.BasicAppConfig",
+    "unfold.contrib.filters",
+    "accounts.apps.StaffAdminConfig",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -50,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.ConductMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
@@ -70,6 +74,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.person",
+                "games.context.banners",
             ],
         },
     },
@@ -95,7 +100,9 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "stealr",
-    }
+    },
+    # A switch must hold in all processes at once, and costs one row to look up.
+    "switches": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
 }
 CELERY_BROKER_URL = environment.broker_url(REDIS_URL)
 CELERY_TASK_IGNORE_RESULT = True
@@ -110,8 +117,16 @@ CELERY_BEAT_SCHEDULE = {
     "records-sweep": {"task": "games.records_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "signals": {"task": "games.signals", "schedule": 1800.0, "options": {"expires": 1800.0}},
     "leaderboards": {"task": "games.leaderboards", "schedule": 60.0, "options": {"expires": 60.0}},
     "accounts-clean": {"task": "accounts.clean", "schedule": 3600.0, "options": {"expires": 3600}},
+    "conduct-sweep": {"task": "games.conduct_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
+    "sanctions-expire": {
+        "task": "accounts.sanctions_expire",
+        "schedule": 10.0,
+        "options": {"expires": 10.0},
+    },
+    "conduct-forget": {"task": "accounts.conduct_forget", "schedule": 86_400.0},
 }
 
 # Languages
@@ -136,7 +151,15 @@ DJANGO_VITE = {"default": {"dev_mode": VITE_DEV, "manifest_path": FRONTEND_BUILD
 HTTPS = environment.flag("STEALR_HTTPS", False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
+# Whoever watches over this process asks it directly.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+# How far browsers are told to speak HTTPS alone: this name, all names below it, or built into the browsers.
+HSTS = environment.choice("STEALR_HSTS", ["host", "subdomains", "preload"])
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HSTS != "host"
+SECURE_HSTS_PRELOAD = HSTS == "preload"
+# `check --deploy` would have everyone speak for a whole domain: W005 names below this one, W021 the browsers' list.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -198,6 +221,7 @@ ACCOUNT_RATE_LIMITS = {
     # Ours (accounts.limits): visitors who begin to play, tables that someone opens.
     "guest": "60/10m/ip,500/d/ip",
     "table": "12/m/user,120/h/user",
+    "report": "6/m/user,60/d/user",
 }
 MFA_ADAPTER = "accounts.adapter.TwoFactorAdapter"
 # A new address is kept only once it is confirmed, so that two factors need not forbid it.
@@ -215,6 +239,26 @@ AXES_VERBOSE = False
 AXES_USERNAME_CALLABLE = "accounts.lockout.account_tried"
 AXES_CLIENT_IP_CALLABLE = "accounts.lockout.client_ip"
 AXES_LOCKOUT_CALLABLE = "accounts.lockout.locked_out"
+
+# The admin
+UNFOLD = {
+    "SITE_TITLE": "Stealr",
+    "SITE_HEADER": "Stealr",
+    "SITE_SUBHEADER": "Keeping the place decent",
+    "SITE_ICON": "games.admin.navigation.icon",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": "games.admin.navigation.icon"}
+    ],
+    "SITE_URL": "/",
+    "SHOW_HISTORY": False,
+    "SHOW_BACK_BUTTON": True,
+    "SIDEBAR": {"navigation": "games.admin.navigation.navigation"},
+    "DASHBOARD_CALLBACK": "games.admin.dashboard.dashboard",
+}
+
+# Switches (accounts.switches): on unless someone has turned them off, and asked for anew each time
+WAFFLE_SWITCH_DEFAULT = True
+WAFFLE_CACHE_NAME = "switches"
 
 # E-mail: to the log unless EMAIL_URL names a server
 globals().update(environment.email())

@@ -51,7 +51,15 @@ def test_it_has_a_bot_of_every_level(game: str) -> None:
 @each_game
 @pytest.mark.parametrize(
     "name",
-    ["index.ts", "Board.svelte", "Poster.svelte", "mood.css", "types.gen.ts", "catalog.gen.ts"],
+    [
+        "index.ts",
+        "Board.svelte",
+        "Poster.svelte",
+        "pack.ts",
+        "mood.css",
+        "types.gen.ts",
+        "catalog.gen.ts",
+    ],
 )
 def test_it_has_a_board(game: str, name: str) -> None:
     assert (CLIENT / game / name).stat().st_size > 0

@@ -32,8 +32,8 @@ def _write(user: User | None, what: str, about: dict[str, Any]) -> None:
     if user is None or address is None:
         return
     request = context.request
-    page = reverse("conduct")
-    link = page if request is None else request.build_absolute_uri(page)
+    # Without a request nobody knows by which name the site is reached.
+    link = request and request.build_absolute_uri(reverse("conduct"))
     with translation.override(user.language or None):
         values = {**about, "person": user, "link": link}
         subject = render_to_string(f"accounts/email/{what}_subject.txt", values)

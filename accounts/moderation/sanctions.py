@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.access import access_announce, user_sign_out
 from accounts.models import Sanction, User
 from accounts.models.moderation import Reason
 from accounts.moderation.audit import audit_write
@@ -20,7 +21,7 @@ from accounts.moderation.mails import sanction_mail
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.standing import Kind, user_held
 from accounts.names import name_for_guest
-from accounts.services import access_announce, user_rename, user_sign_out
+from accounts.services import user_rename
 
 
 def sanction_impose(
@@ -147,8 +148,9 @@ def _subject(user_id: int, by_id: int | None) -> User:
         raise ConductRefused("no_such_person")
     if user_id == by_id:
         raise ConductRefused("sanction_self")
+    admins = User.objects.filter(is_superuser=True)
     is_staff = user.is_staff or user.is_superuser
-    if is_staff and not User.objects.filter(pk=by_id, is_superuser=True).exists():
+    if is_staff and (by_id is None or not admins.filter(pk=by_id).exists()):
         raise ConductRefused("sanction_staff")
     return user
 

@@ -13,7 +13,7 @@ from accounts.models import Sanction
 
 Kind = Sanction.Kind
 _FOR_GOOD: Mapping[str, Promise] = {
-    Kind.WARN: _("This is a warning."),
+    Kind.WARN: _("You have a warning."),
     Kind.MUTE: _("You can no longer write in chats."),
     Kind.RANKED_BAN: _("You can no longer play ranked games."),
     Kind.BAN: _("You can no longer play at Stealr."),

@@ -18,10 +18,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.access import user_sign_out
 from accounts.data import user_data_text
 from accounts.devices import device_name
 from accounts.models import User
-from accounts.services import user_delete, user_sign_out
+from accounts.services import user_delete
 from accounts.views.answers import streamed
 from accounts.visitors import for_accounts, for_users, for_visitors, guest_of
 

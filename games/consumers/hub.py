@@ -20,9 +20,16 @@ from channels.layers import get_channel_layer
 from games import bridge
 from games.consumers.database import in_database
 from games.consumers.lobby_feed import Lobby, Visitor
+from games.consumers.people import People
 from games.consumers.table import Send, Table, Viewer
-from games.selectors.matches import audiences, match_seqs, seats_seen
-from games.services.announce import LOBBY_GROUP, Message, match_group, relay_through
+from games.selectors.matches import audiences, match_marks, seats_seen
+from games.services.announce import (
+    LOBBY_GROUP,
+    PEOPLE_GROUP,
+    Message,
+    match_group,
+    relay_through,
+)
 from games.services.clocks import web_back_at, web_beat
 from games.services.matches import audiences_note, match_enter
 from games.services.quick_match import queue_away, queue_seen
@@ -54,6 +61,7 @@ class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.tables: dict[UUID, Table] = {}
         self.lobby = Lobby(self.spawn)
+        self.people = People(self.spawn)
         self._process = secrets.token_hex(8)
         self._loop = loop
         self._layer: Any = get_channel_layer()
@@ -173,12 +181,16 @@ class Hub:
     def _hear(self, message: Message) -> None:
         if message["type"] == "lobby.changed":
             self.lobby.changed()
+        if message["type"] == "people.changed":
+            self.people.changed(message["user"])
         table = self.tables.get(UUID(message["match"])) if "match" in message else None
         if table is None:
             return
         match message["type"]:
             case "match.moved":
                 table.moved(message["seq"])
+            case "match.aborted":
+                table.aborted()
             case "match.chat":
                 self.spawn(table.pull_chat())
             case "match.rematch":
@@ -205,7 +217,10 @@ class Hub:
             )
             self._back_at = news.back_at
             for match_id, table in tables.items():
-                table.moved(news.seqs.get(match_id, 0))
+                seq, is_aborted = news.marks.get(match_id, (0, False))
+                table.moved(seq)
+                if is_aborted:
+                    table.aborted()
                 table.heard_elsewhere(
                     news.seen.get(match_id, {}), news.watching_elsewhere.get(match_id, 0)
                 )
@@ -215,6 +230,7 @@ class Hub:
                     for viewer in table.viewers:
                         viewer.resync()
             await self._subscribe_lobby()
+            await self._subscribe_people()
             await self.lobby.pull()
         except Exception:
             log.warning("hub_cannot_look", exc_info=True)
@@ -230,6 +246,7 @@ class Hub:
             relay_through(self.relay)
             self.spawn(self._listen())
             self.spawn(self._look_regularly())
+            self.spawn(self.people.look_regularly())
             self._is_started = True
 
     async def _subscribe(self, table: Table) -> None:
@@ -247,6 +264,13 @@ class Hub:
             if await self._tried(self._open_channel()):
                 self.lobby.is_subscribed = await self._tried(
                     self._layer.group_add(LOBBY_GROUP, self._channel)
+                )
+
+    async def _subscribe_people(self) -> None:
+        async with self._subscribing:
+            if not self.people.is_subscribed and await self._tried(self._open_channel()):
+                self.people.is_subscribed = await self._tried(
+                    self._layer.group_add(PEOPLE_GROUP, self._channel)
                 )
 
     async def _open_channel(self) -> None:
@@ -279,7 +303,7 @@ class Hub:
 class _News:
     was_down: bool
     back_at: int
-    seqs: dict[UUID, int]
+    marks: dict[UUID, tuple[int, bool]]
     seen: dict[UUID, dict[int, float]]
     watching_elsewhere: dict[UUID, int]
 
@@ -306,7 +330,7 @@ def _look(
     return _News(
         was_down,
         back_at,
-        match_seqs(match_ids),
+        match_marks(match_ids),
         seats_seen(match_ids),
         audiences(match_ids, but_of=process),
     )

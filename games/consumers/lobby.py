@@ -7,11 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import Ping, Word
 from games.consumers.hub import get_hub
 from games.consumers.lobby_feed import Visitor
+from games.consumers.personal import PersonalConsumer
 from games.errors import Refused
 from games.services import quick_match
 
@@ -30,18 +30,15 @@ class Dequeue(msgspec.Struct, tag="dequeue", forbid_unknown_fields=True):
 LobbyFrame = Enqueue | Dequeue | Ping
 
 
-class LobbyConsumer(FrameConsumer[LobbyFrame]):
+class LobbyConsumer(PersonalConsumer[LobbyFrame]):
     decoder = msgspec.json.Decoder(LobbyFrame)
     types = frozenset({"enqueue", "dequeue", "ping"})
     visitor: Visitor | None = None
 
-    async def connect(self) -> None:
-        user = self.scope["user"]
-        self.user_id: int | None = None if user is None else user.pk
-        await self.accept()
+    async def entered(self) -> None:
         self.visitor = await get_hub().join_lobby(self.user_id, self._send_text)
 
-    async def disconnect(self, code: int) -> None:
+    async def left(self) -> None:
         if self.visitor is not None:
             await get_hub().leave_lobby(self.visitor)
 

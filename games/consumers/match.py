@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from uuid import UUID
 
-from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import (
     MATCH_DECODER,
@@ -21,6 +20,7 @@ from games.consumers.frames import (
     Sync,
 )
 from games.consumers.hub import get_hub
+from games.consumers.personal import PersonalConsumer
 from games.consumers.table import Viewer
 from games.errors import Refused
 from games.selectors.chat import mutes_frame
@@ -30,19 +30,16 @@ from games.services.announce import rematch_announce
 from games.services.play import Receipt, match_act, match_resign
 from games.services.rounds import room_rematch
 
-_CLOSED_BY = {"no_such_match": 4404, "not_watchable": 4403}
+_CLOSED_BY = {"no_such_match": 4404, "no_record": 4404, "not_watchable": 4403}
 
 
-class MatchConsumer(FrameConsumer[MatchFrame]):
+class MatchConsumer(PersonalConsumer[MatchFrame]):
     decoder = MATCH_DECODER
     types = MATCH_TYPES
     viewer: Viewer | None = None
 
-    async def connect(self) -> None:
+    async def entered(self) -> None:
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
-        user = self.scope["user"]
-        self.user_id: int | None = None if user is None else user.pk
-        await self.accept()
         try:
             self.viewer = await get_hub().join(self.match_id, self.user_id, self._send_text)
             if self.user_id is not None:
@@ -51,12 +48,12 @@ class MatchConsumer(FrameConsumer[MatchFrame]):
             await self.refuse(error)
             await self.close(code=_CLOSED_BY[error.code])
 
-    async def disconnect(self, code: int) -> None:
+    async def left(self) -> None:
         if self.viewer is not None:
             await get_hub().leave(self.viewer)
 
     def sentences(self) -> Mapping[str, str]:
-        return {} if self.viewer is None else self.viewer.table.live.game.rules.refusals
+        return {} if self.viewer is None else self.viewer.table.live.game.refusals
 
     async def on_frame(self, frame: MatchFrame) -> None:
         if self.viewer is None:

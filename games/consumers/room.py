@@ -8,10 +8,9 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta
 
-from games.consumers.base import FrameConsumer
 from games.consumers.database import in_database
 from games.consumers.frames import Chat, Mute, Phrase, Ping, Word
-from games.consumers.hub import get_hub
+from games.consumers.personal import PersonalConsumer
 from games.errors import Refused
 from games.selectors.chat import mutes_frame, room_chat
 from games.selectors.rooms import room_frame
@@ -77,19 +76,15 @@ RoomFrame = (
 )
 
 
-class RoomConsumer(FrameConsumer[RoomFrame]):
+class RoomConsumer(PersonalConsumer[RoomFrame]):
     decoder = msgspec.json.Decoder(RoomFrame)
     types = frozenset(kind.__struct_config__.tag for kind in get_args(RoomFrame))
     channel_layer_alias = "default"
 
-    async def connect(self) -> None:
+    async def entered(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
-        user = self.scope["user"]
-        self.user_id: int | None = None if user is None else user.pk
         self.told: dict[str, Any] = {}
         self.chat_row = 0
-        await self.accept()
-        await get_hub().start()
         await self.channel_layer.group_add(room_group(self.code), self.channel_name)
         try:
             await self.tell()
@@ -100,8 +95,9 @@ class RoomConsumer(FrameConsumer[RoomFrame]):
             await self.refuse(error)
             await self.close(code=_NO_SUCH_ROOM)
 
-    async def disconnect(self, code: int) -> None:
-        await self.channel_layer.group_discard(room_group(self.code), self.channel_name)
+    async def left(self) -> None:
+        code = self.scope["url_route"]["kwargs"]["code"]
+        await self.channel_layer.group_discard(room_group(code), self.channel_name)
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         try:

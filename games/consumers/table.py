@@ -77,8 +77,7 @@ class Viewer:
     def hears_chat(self) -> bool:
         """Talk would outrun a delayed view."""
         live = self.table.live
-        is_over = live.game.outcome() is not None
-        return self.seat is not None or not live.header.is_delayed or is_over
+        return self.seat is not None or not live.header.is_delayed or live.is_over
 
     def _next(self) -> str | None:
         live = self.table.live
@@ -117,6 +116,7 @@ class Table:
         self._told = live.seq
         self._wanted = live.seq
         self._is_pulling = False
+        self._has_told_abortion = False
         self._texts: dict[tuple[int, int | None], str] = {}
         self._heard: dict[int, float] = {}
         self._heard_elsewhere: dict[int, float] = {}
@@ -150,6 +150,22 @@ class Table:
     async def pull(self) -> None:
         """Show what the rows say now."""
         self.show(await in_database(bridge.live_current)(self.live.header.id))
+
+    def aborted(self) -> None:
+        """Staff have ended this match: everyone is shown so."""
+        if not self._has_told_abortion:
+            self._has_told_abortion = True
+            self._spawn(self._show_aborted())
+
+    async def _show_aborted(self) -> None:
+        try:
+            await self.pull()
+        except Exception:
+            log.exception("not_pulled", match=str(self.live.header.id))
+            self._has_told_abortion = False
+        else:
+            for viewer in self.viewers:
+                viewer.resync()
 
     async def _pull_wanted(self) -> None:
         try:

@@ -105,8 +105,8 @@ def _is_struct(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
 
 
-def game_catalog(decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
-    """Every deck's cards by id. Copies share one face, whose `key` is the card's without its number."""
+def game_catalog(version: int, decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
+    """Every deck's cards by id, as the rules' `version` has them. Copies share one face, whose `key` is the card's without its number."""
     faces: dict[str, dict[str, Any]] = {}
     lists: dict[str, list[int]] = {}
     for deck, cards in decks.items():
@@ -119,6 +119,8 @@ def game_catalog(decks: Mapping[str, Sequence[Mapping[str, Any]]]) -> str:
     numbers = "\n".join(f"  {deck}: {json.dumps(places)}," for deck, places in lists.items())
     return (
         f"{HEADER}\n"
+        "/** The rules' version. */\n"
+        f"export const version = {version}\n\n"
         f"export const faces = [\n{rows}\n] as const\n\n"
         "/** Places in `faces`, by card id. */\n"
         f"export const decks = {{\n{numbers}\n}} as const\n"

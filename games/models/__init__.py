@@ -5,8 +5,10 @@ from games.models.matches import Audience, Deadline, LogEntry, Match, Seat, Serv
 from games.models.queue import QueueTicket
 from games.models.ratings import Ladder, LeaderboardRow, Rating, RatingChange
 from games.models.rooms import Room, RoomSeat
+from games.models.staff import Announcement, Signal
 
 __all__ = [
+    "Announcement",
     "Audience",
     "ChatLine",
     "Deadline",
@@ -22,4 +24,5 @@ __all__ = [
     "RoomSeat",
     "Seat",
     "ServiceMark",
+    "Signal",
 ]

@@ -16,6 +16,7 @@ class Match(models.Model):
     `options` are complete, with `first_seat`; `mode` is the one they choose. `timer` is the seconds of a
     turn, or None. `turns` is how many were taken, known at the end. `record` is the whole game (docs/record.md),
     written once after it has ended (`services.records`). A ranked match that has been voided counts for nothing.
+    One that staff have aborted has no result and no record.
 
     `is_public`: whether its room was public when it began; others than its players find no other matches listed.
     """
@@ -23,6 +24,7 @@ class Match(models.Model):
     class Status(models.TextChoices):
         PLAYING = "playing"
         ENDED = "ended"
+        ABORTED = "aborted"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     room = models.ForeignKey(Room, on_delete=models.PROTECT, related_name="matches")
@@ -66,6 +68,11 @@ class Match(models.Model):
                 condition=models.Q(voided_at__isnull=False),
                 name="match_voided",
             ),
+        ]
+        verbose_name_plural = "matches"
+        permissions = [
+            ("abort_match", "Can abort a running match"),
+            ("void_match", "Can void a ranked match"),
         ]
 
     def __str__(self) -> str:

@@ -22,6 +22,7 @@ class Room(models.Model):
 
     In a ranked room both are those of its ladder. A public room stands in the lobby; whom its host has sent
     away cannot come back. `can_watch`: whether people without a seat may look on, from the next match on.
+    Nobody can sit down any more in a room that staff have shut.
     """
 
     class Status(models.TextChoices):
@@ -41,9 +42,13 @@ class Room(models.Model):
     is_bots_only = models.BooleanField(default=False)
     is_public = models.BooleanField(default=False)
     can_watch = models.BooleanField(default=True)
+    is_shut = models.BooleanField(default=False)
     sent_away = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True, db_index=True)
+
+    class Meta:
+        permissions = [("shut_room", "Can shut a room")]
 
     def __str__(self) -> str:
         return f"{self.code} ({self.game})"

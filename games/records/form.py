@@ -107,7 +107,7 @@ DrawJson = ShuffleJson | PickJson
 class Record(TypedDict):
     """`match` is None for games that were played without the platform; then nothing has a time.
 
-    `measures`: by key, for every step a number a seat. `checksum`: of all the rest.
+    `cards`: their keys by the numbers that events and views call them by. `measures`: by key, for every step a number a seat. `shuffles`: of `DrawJson`. `checksum`: of all the rest.
     """
 
     format: int
@@ -116,6 +116,7 @@ class Record(TypedDict):
     version: int
     mode: str
     options: Json
+    cards: list[str]
     timer: int | None
     is_ranked: bool
     seats: list[RecordedSeat]
@@ -126,7 +127,7 @@ class Record(TypedDict):
     steps: list[RecordedStep]
     views: RecordedViews
     measures: dict[str, list[list[int]]]
-    shuffles: list[DrawJson]
+    shuffles: list[Json]
     outcome: OutcomeJson | None
     digest: str
     checksum: str

@@ -22,6 +22,7 @@ from games.records.form import (
 )
 from games.records.patches import diff, split
 from games.rules.core.contract import Event, Json, Rules
+from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from games.rules.core.rng import Pick, Shuffle, commitment, heard_by
 from games.rules.core.settings import complete_options, mode_of
@@ -30,11 +31,15 @@ from games.rules.core.turns import TurnCount
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a game cannot tell of itself. `bots`: each seat's level, None for a person."""
+    """What a game cannot tell of itself. `bots`: each seat's level, None for a person.
+
+    `commitment`: the one that was published; None where nothing was promised.
+    """
 
     options: Json
     seed: bytes
     bots: Sequence[str | None]
+    commitment: str | None = None
     match: str | None = None
     timer: int | None = None
     is_ranked: bool = False
@@ -42,15 +47,32 @@ class Origin:
     ended: int | None = None
 
 
+class NotPlayable(Exception):
+    """The rules do not accept what a game is told to have been, from this step on."""
+
+    def __init__(self, step: int, reason: str) -> None:
+        super().__init__(f"step {step}: {reason}")
+        self.step = step
+        self.reason = reason
+
+
 def record_make(rules: Rules[Any, Any], origin: Origin, entries: Iterable[RecordedEntry]) -> Record:
-    """Raises `RuleError` where the rules do not accept an entry."""
-    options = complete_options(rules.settings, origin.options, len(origin.bots))
-    recorder = _Recorder(rules, options, len(origin.bots))
-    with heard_by(recorder.hear):
-        game, dealt = Game.start(rules, len(origin.bots), options, origin.seed)
-        recorder.note(game, None, dealt)
-        for entry in entries:
-            recorder.note(game, entry, carry_out(game, entry))
+    """Raises `NotPlayable`."""
+    seats = len(origin.bots)
+    recorder = _Recorder(seats)
+    try:
+        options = complete_options(rules.settings, origin.options, seats)
+        recorder.cards = [card["key"] for card in rules.catalog(options)]
+        with heard_by(recorder.hear):
+            game, dealt = Game.start(rules, seats, options, origin.seed)
+            recorder.note(game, None, dealt)
+            for entry in entries:
+                recorder.note(game, entry, carry_out(game, entry))
+    except RuleError as error:
+        raise NotPlayable(len(recorder.steps), f"the rules refuse it: {error.code}") from error
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise NotPlayable(len(recorder.steps), reason) from error
     record: Record = {
         "format": FORMAT,
         "match": origin.match,
@@ -58,17 +80,18 @@ def record_make(rules: Rules[Any, Any], origin: Origin, entries: Iterable[Record
         "version": rules.version,
         "mode": mode_of(options),
         "options": options,
+        "cards": recorder.cards,
         "timer": origin.timer,
         "is_ranked": origin.is_ranked,
         "seats": [{"bot": level} for level in origin.bots],
         "seed": origin.seed.hex(),
-        "commitment": commitment(origin.seed),
+        "commitment": origin.commitment or commitment(origin.seed),
         "began": origin.began,
         "ended": origin.ended,
         "steps": recorder.steps,
         "views": recorder.views,
         "measures": recorder.measures,
-        "shuffles": recorder.draws,
+        "shuffles": [dict(draw) for draw in recorder.draws],
         "outcome": outcome_json(game.outcome()),
         "digest": game.digest(),
         "checksum": "",
@@ -85,7 +108,8 @@ def carry_out(game: Game, entry: RecordedEntry) -> list[Event]:
 
 
 class _Recorder:
-    def __init__(self, rules: Rules[Any, Any], options: Json, seats: int) -> None:
+    def __init__(self, seats: int) -> None:
+        self.cards: list[str] = []
         self.steps: list[RecordedStep] = []
         self.views: RecordedViews = {"first": {}, "shared": [], "own": {}}
         self.measures: dict[str, list[list[int]]] = {}
@@ -94,7 +118,6 @@ class _Recorder:
             PUBLIC: None,
             **{str(seat): seat for seat in range(seats)},
         }
-        self._keys = [card["key"] for card in rules.catalog(options)]
         self._turns = TurnCount()
         self._seen: Mapping[str, SeenJson] = {}
 
@@ -116,8 +139,8 @@ class _Recorder:
                 "step": step,
                 "kind": "shuffle",
                 "counter": draw.counter,
-                "before": [self._keys[card] for card in draw.before],
-                "after": [self._keys[card] for card in draw.after],
+                "before": [self.cards[card] for card in draw.before],
+                "after": [self.cards[card] for card in draw.after],
             }
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.records.form import PUBLIC, Record, RecordedEvent, SeenJson
-from games.records.patches import OperationJson
+from games.records.patches import OperationJson, patch, plain_copy
 from games.rules.core.contract import Json
 
 ALL = "all"
@@ -43,3 +43,13 @@ def _hidden(event: RecordedEvent, viewpoint: str) -> Json:
     if viewpoint != ALL:
         return private.get(viewpoint, {})
     return {name: value for facts in private.values() for name, value in facts.items()}
+
+
+def last_seen(record: Record, viewer: str) -> SeenJson:
+    """How the game ended for a viewer."""
+    views = record["views"]
+    seen: SeenJson = plain_copy(views["first"][viewer])
+    for shared, own in zip(views["shared"], views["own"][viewer], strict=True):
+        patch(seen, shared)
+        patch(seen, own)
+    return seen

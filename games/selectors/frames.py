@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
+from games.records.draws import VerdictJson
 from games.records.form import DecisionJson, DrawJson, OutcomeJson, SeenJson
 from games.records.patches import OperationJson
 from games.rules.core.domains import DomainJson
@@ -69,7 +70,10 @@ class SeatInfo(TypedDict):
 
 
 class MatchInfo(TypedDict):
-    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in."""
+    """`seed`: None until the end. `deck`: the key of the catalog that the game's cards are listed in.
+
+    `is_aborted`: staff have ended it without a result; nothing is asked any more.
+    """
 
     id: str
     game: str
@@ -81,6 +85,7 @@ class MatchInfo(TypedDict):
     seats: list[SeatInfo]
     deck: str
     is_ranked: bool
+    is_aborted: bool
 
 
 class OptionJson(TypedDict):
@@ -157,6 +162,27 @@ class RematchFrame(TypedDict):
     ready: list[int]
 
 
+SanctionKind = Literal["warn", "mute", "ranked_ban", "ban"]
+SanctionReason = Literal["cheating", "abuse", "stalling", "name", "other"]
+
+
+class SanctionJson(TypedDict):
+    """`message`: what the moderators wrote to the person. `until`: None is for good."""
+
+    id: int
+    kind: SanctionKind
+    reason: SanctionReason
+    message: str
+    until: int | None
+
+
+class StandingFrame(TypedDict):
+    """The reader's sanctions in force, the gravest first."""
+
+    type: Literal["standing"]
+    sanctions: list[SanctionJson]
+
+
 MatchServerFrame = (
     StateFrame
     | StepFrame
@@ -166,6 +192,7 @@ MatchServerFrame = (
     | ChatFrame
     | MutesFrame
     | RematchFrame
+    | StandingFrame
     | PongFrame
 )
 
@@ -186,6 +213,7 @@ class RoomSeatJson(TypedDict):
 
 class RoomMatch(TypedDict):
     id: str
+    commitment: str
     is_over: bool
     is_yours: bool
     winners: list[str]
@@ -204,7 +232,7 @@ class RoomFrame(TypedDict):
     now: int
 
 
-RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | PongFrame
+RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | StandingFrame | PongFrame
 
 
 # The lobby
@@ -286,7 +314,9 @@ class QueueFrame(TypedDict):
     now: int
 
 
-LobbyServerFrame = LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | PongFrame
+LobbyServerFrame = (
+    LobbyFrame | LobbyChangeFrame | QueueFrame | RefusedFrame | StandingFrame | PongFrame
+)
 
 
 # A finished match, which is fetched and not sent
@@ -332,10 +362,19 @@ class ReplayJson(TypedDict):
 
 
 class ShufflesJson(TypedDict):
-    """Everything that chance decided, for anyone to do again."""
+    """Everything that chance decided, for anyone to do again (docs/fairness.md).
 
+    `commitment`: the one that was published at the start. `dealing`: what happened before the first move, with every hidden
+    card. `verdict`: what the server finds when it draws again.
+    """
+
+    match: str
     game: str
+    mode: str
+    version: int
     commitment: str
     seed: str
     draws: list[DrawJson]
+    dealing: list[GameEvent]
+    verdict: VerdictJson
     digest: str

@@ -39,9 +39,12 @@ def seat_of(header: Header, user_id: int | None) -> int | None:
 
 def state_at(live: LiveMatch, step: Step, seat: int | None) -> StateFrame:
     """Everything `seat` may know at this step, which must be one that it is shown."""
+    position = _position(step, seat)
+    if live.is_aborted:
+        position |= {"pending": [], "options": {}, "deadlines": []}
     is_over = step.game.outcome() is not None
-    match = match_info(live.header, seat, is_over=is_over)
-    return {"type": "state", "match": match, **_position(step, seat)}
+    match = match_info(live.header, seat, is_over=is_over, is_aborted=live.is_aborted)
+    return {"type": "state", "match": match, **position}
 
 
 def step_frame(step: Step, seat: int | None) -> StepFrame:
@@ -70,8 +73,10 @@ def rematch_frame(*, live: LiveMatch) -> RematchFrame:
     }
 
 
-def match_seqs(match_ids: Collection[UUID]) -> dict[UUID, int]:
-    return dict(Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq"))
+def match_marks(match_ids: Collection[UUID]) -> dict[UUID, tuple[int, bool]]:
+    """How far each match's log has come, and whether it was aborted."""
+    rows = Match.objects.filter(pk__in=match_ids).order_by().values_list("pk", "seq", "status")
+    return {pk: (seq, status == Match.Status.ABORTED) for pk, seq, status in rows}
 
 
 def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
@@ -85,7 +90,9 @@ def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     return seen
 
 
-def match_info(header: Header, seat: int | None, *, is_over: bool) -> MatchInfo:
+def match_info(
+    header: Header, seat: int | None, *, is_over: bool, is_aborted: bool = False
+) -> MatchInfo:
     """What `seat` (None: anyone else) may know of a match beside its positions."""
     return {
         "id": str(header.id),
@@ -108,6 +115,7 @@ def match_info(header: Header, seat: int | None, *, is_over: bool) -> MatchInfo:
         # One catalog a mode: what the client's generated catalogs are filed under.
         "deck": header.mode,
         "is_ranked": header.is_ranked,
+        "is_aborted": is_aborted,
     }
 
 

@@ -10,7 +10,8 @@ from games import bridge
 from games.errors import Refused
 from games.models import Match
 from games.records import viewpoints
-from games.records.form import PUBLIC, Record
+from games.records.draws import draws_verify
+from games.records.form import PUBLIC, DrawJson, Record
 from games.selectors.frames import GameEvent, ReplayJson, ReplayStep, ShufflesJson
 from games.selectors.matches import match_info, seat_of
 
@@ -32,7 +33,7 @@ class Finished:
 def finished_match(*, match_id: UUID, user_id: int | None) -> Finished:
     """For its players, and for anybody if it could be watched: then from every viewpoint.
 
-    Raises `Refused` (no_such_match, not_watchable, match_running).
+    Raises `Refused` (no_such_match, not_watchable, match_running, no_record).
     """
     header = bridge.header(match_id)
     seat = seat_of(header, user_id)
@@ -41,6 +42,8 @@ def finished_match(*, match_id: UUID, user_id: int | None) -> Finished:
     status, voided_at = Match.objects.values_list("status", "voided_at").get(pk=match_id)
     if status == Match.Status.PLAYING:
         raise Refused("match_running")
+    if status == Match.Status.ABORTED:
+        raise Refused("no_record")
     return Finished(header, seat, voided_at is not None)
 
 
@@ -87,11 +90,19 @@ def record_download(*, finished: Finished, record: Record) -> dict[str, Any]:
     return {"names": [player.name for player in finished.header.seats], "record": record}
 
 
-def shuffles_of(*, record: Record) -> ShufflesJson:
+def shuffles_of(*, finished: Finished, record: Record) -> ShufflesJson:
+    commitment = finished.header.commitment
+    draws = cast(list[DrawJson], record["shuffles"])
+    dealing = viewpoints.events_seen(record["steps"][0]["events"], viewpoints.ALL)
     return {
+        "match": str(finished.header.id),
         "game": record["game"],
-        "commitment": record["commitment"],
+        "mode": record["mode"],
+        "version": record["version"],
+        "commitment": commitment,
         "seed": record["seed"],
-        "draws": record["shuffles"],
+        "draws": draws,
+        "dealing": cast(list[GameEvent], dealing),
+        "verdict": draws_verify(seed=record["seed"], commitment=commitment, draws=draws),
         "digest": record["digest"],
     }

@@ -25,10 +25,12 @@ _PLAYING_OFFERED = 6
 
 
 def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
-    """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room)."""
+    """The `room` frame of docs/protocol.md for this reader. Raises `Refused` (no_such_room, room_shut)."""
     room = Room.objects.filter(code=code).first()
     if room is None:
         raise Refused("no_such_room")
+    if room.is_shut:
+        raise Refused("room_shut")
     seats = list(room.seats.select_related("user").order_by("number"))
     return {
         "type": "room",
@@ -55,6 +57,12 @@ def match_place(*, match_id: UUID) -> tuple[str, str]:
     if place is None:
         raise Refused("no_such_match")
     return place
+
+
+def open_room(*, match_id: UUID) -> str | None:
+    """The code of a match's room, as long as that is not closed."""
+    rooms = Room.objects.filter(matches=match_id).exclude(status=Room.Status.CLOSED)
+    return rooms.values_list("code", flat=True).first()
 
 
 def room_exists(*, code: str) -> bool:
@@ -121,12 +129,13 @@ def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
 
 
 def _match_json(room: Room, user_id: int | None) -> RoomMatch | None:
-    match = room.matches.only("id", "status", "created_at").first()
+    match = room.matches.only("id", "status", "commitment", "created_at").first()
     if match is None:
         return None
     seats = list(match.seats.values("name", "place", "user_id"))
     return {
         "id": str(match.pk),
+        "commitment": match.commitment,
         "is_over": match.status != Match.Status.PLAYING,
         "is_yours": user_id is not None and any(seat["user_id"] == user_id for seat in seats),
         "winners": [seat["name"] for seat in seats if seat["place"] == 1],

@@ -37,11 +37,16 @@ def room_group(code: str) -> str:
 
 
 LOBBY_GROUP = "lobby"
+PEOPLE_GROUP = "people"
 
 
 def match_announce(match_id: UUID, seq: int) -> None:
     """The match's log has reached `seq`."""
     _tell(match_group(match_id), {"type": "match.moved", "match": str(match_id), "seq": seq})
+
+
+def abortion_announce(match_id: UUID) -> None:
+    _tell(match_group(match_id), {"type": "match.aborted", "match": str(match_id)})
 
 
 def chat_announce(code: str, match_id: UUID | None) -> None:
@@ -63,6 +68,11 @@ def room_announce(code: str) -> None:
 def lobby_announce() -> None:
     """A public room, or somebody's wait, has changed."""
     _tell(LOBBY_GROUP, {"type": "lobby.changed"})
+
+
+def people_announce(user_id: int) -> None:
+    """What this user may do, or where they are signed in, has changed."""
+    _tell(PEOPLE_GROUP, {"type": "people.changed", "user": user_id})
 
 
 def _tell(group: str, message: Message) -> None:

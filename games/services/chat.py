@@ -8,10 +8,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.switches import Switch, is_on
 from games.errors import Refused
 from games.models import ChatLine, Match, Mute, Room
 from games.selectors.chat import PHRASES
 from games.services.announce import chat_announce
+from games.services.conduct import require_can_talk
 
 # So many lines at once, from all of a person's tabs together, and in the long run.
 _PACES = ((5, timedelta(seconds=8)), (20, timedelta(minutes=1)))
@@ -30,7 +32,7 @@ def table_say(*, match_id: UUID, user_id: int, text: str = "", phrase: str = "")
 def room_say(*, code: str, user_id: int, text: str = "", phrase: str = "") -> None:
     """A line from someone who sits in the room, in words or as a quick phrase.
 
-    Raises `Refused` (no_such_room, not_seated, no_such_phrase, malformed, rate_limited).
+    Raises `Refused` (no_such_room, not_seated, chat_off, no_such_phrase, malformed, rate_limited).
     """
     room = Room.objects.filter(code=code).first()
     if room is None:
@@ -51,6 +53,9 @@ def mute_set(*, user_id: int, muted_id: int, is_muted: bool) -> None:
 
 
 def _say(room: Room, user_id: int, text: str, phrase: str) -> None:
+    if not is_on(Switch.CHAT):
+        raise Refused("chat_off")
+    require_can_talk(user_id)
     text = text.strip()
     if phrase and phrase not in PHRASES:
         raise Refused("no_such_phrase")

@@ -16,7 +16,7 @@ from games.models import LogEntry, Match
 _APPEND = """
 WITH moved AS (
     UPDATE games_match SET seq = %(seq)s, moved_at = %(at)s
-    WHERE id = %(match)s AND seq = %(seq)s - 1 RETURNING id
+    WHERE id = %(match)s AND seq = %(seq)s - 1 AND status = 'playing' RETURNING id
 )
 INSERT INTO games_logentry (match_id, seq, seat, source, decision, action, token, at)
 SELECT id, %(seq)s, %(seat)s, %(source)s, %(decision)s, %(action)s::jsonb, %(token)s, %(at)s FROM moved
@@ -24,7 +24,7 @@ SELECT id, %(seq)s, %(seat)s, %(source)s, %(decision)s, %(action)s::jsonb, %(tok
 
 
 def entry_append(match_id: UUID, entry: Entry) -> bool:
-    """False where the log does not stand right before this entry: another was first.
+    """False where the log does not stand right before this entry: another was first, or the match is no longer played.
 
     Raises `IntegrityError` where the match has an entry with this token.
     """
@@ -32,7 +32,7 @@ def entry_append(match_id: UUID, entry: Entry) -> bool:
         return _append_in_one(match_id, entry)
     now = timezone.now()
     with transaction.atomic():
-        here = Match.objects.filter(pk=match_id, seq=entry.seq - 1)
+        here = Match.objects.filter(pk=match_id, seq=entry.seq - 1, status=Match.Status.PLAYING)
         if not here.update(seq=entry.seq, moved_at=now):
             return False
         LogEntry.objects.create(

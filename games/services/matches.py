@@ -115,7 +115,7 @@ def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatc
     """The match as it is now and the user's seat, which counts as seen. Raises `Refused` (no_such_match, not_watchable)."""
     live = bridge.live_current(match_id)
     seat = seat_of(live.header, user_id)
-    if seat is None and not live.header.can_watch and live.game.outcome() is None:
+    if seat is None and not live.header.can_watch:
         raise Refused("not_watchable")
     if seat is not None:
         Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())

@@ -52,7 +52,7 @@ def match_act(
     """Answers an open decision. Not to be called inside a transaction.
 
     The same token from the same seat and source gets the first receipt and has no second effect.
-    Raises `RuleError` or `Refused` (no_such_match, engine_error); then nothing has changed.
+    Raises `RuleError` or `Refused` (no_such_match, match_aborted, engine_error); then nothing has changed.
     """
     live = bridge.live_match(match_id)
     if source == "player" and _has_expired(live):
@@ -126,7 +126,9 @@ def _enter(
     scoped = f"{source}:{seat}:{token}"
     with live.lock:
         for _ in range(_ATTEMPTS):
-            draft = live.draft()
+            if live.is_aborted:
+                raise Refused("match_aborted")
+            draft = live.game.draft()
             entry = Entry(draft.seq + 1, seat, source, decision, action, scoped)
             try:
                 events = _carried_out(live, draft, entry)
@@ -142,7 +144,7 @@ def _enter(
             newer = bridge.catch_up(live)
             if first := _first_receipt(live, scoped):
                 return first
-            if not newer:
+            if not newer and not live.is_aborted:
                 raise _broken(live, entry)
         else:
             raise _broken(live, entry)

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.switches import Switch, is_on, switches_off
 from games.errors import Refused
 from games.matchmaking import tables_of
 from games.models import QueueTicket, Room
@@ -21,10 +22,11 @@ from games.selectors.queue import ALIVE_FOR, playing_ranked, tickets_alive, wish
 from games.selectors.ratings import skills_of
 from games.services.announce import lobby_announce
 from games.services.clocks import is_web_up
+from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
 from games.services.room_rows import seats_of
 from games.services.rooms import room_open, waiting_seats_leave
-from games.services.rounds import start
+from games.services.rounds import require_matches_on, start
 
 log = structlog.get_logger(__name__)
 
@@ -40,7 +42,7 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
     """The user waits for a table of this `size`, or of any: in this queue and no other, and in no room.
 
     Asking for the same again keeps the place. Raises `Refused` (no_such_game, bad_setting, ranked_account,
-    in_ranked_match).
+    in_ranked_match, matches_off, ranked_off).
     """
     if game not in game_keys():
         raise Refused("no_such_game")
@@ -49,6 +51,9 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
         raise Refused("bad_setting", setting="mode")
     if size is not None and size not in rules.seats:
         raise Refused("bad_setting", setting="size")
+    require_matches_on()
+    if is_ranked and not is_on(Switch.RANKED):
+        raise Refused("ranked_off")
     rating = None
     if is_ranked:
         require_ranked_player(user_id)
@@ -73,6 +78,8 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
                 created_at=ticket.created_at if is_same else now,
                 seen_at=now,
             )
+        # After the ticket's row, as the sweep does.
+        require_can_play(user_id, is_ranked=is_ranked)
     waiting_seats_leave(user_id=user_id)
     lobby_announce()
 
@@ -96,8 +103,14 @@ def queue_away(*, user_id: int) -> None:
 
 
 def queue_sweep() -> None:
-    """Starts all tables that can be made up now. Two sweeps at once share the tickets: each is held by one."""
-    if not is_web_up():
+    """Starts all tables that can be made up now. Two sweeps at once share the tickets: each is held by one.
+
+    While no games may begin, people keep their places; where ranked ones may not, they leave that queue.
+    """
+    off = switches_off()
+    if Switch.RANKED in off and QueueTicket.objects.filter(is_ranked=True, match=None).delete()[0]:
+        lobby_announce()
+    if Switch.MATCHES in off or not is_web_up():
         return
     with transaction.atomic():
         now = timezone.now()
@@ -128,6 +141,8 @@ def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
             with transaction.atomic():
                 _table_start([by_id[wish.ticket] for wish in table])
                 started += 1
+        except Refused as error:  # one of them was sanctioned this very moment
+            log.info("table_refused", code=error.code)
         except Exception:
             # One table's trouble must not keep the others waiting.
             log.exception("table_not_started", game=tickets[0].game, mode=tickets[0].mode)
@@ -137,6 +152,8 @@ def _tables_start(tickets: list[QueueTicket], now: datetime) -> int:
 def _table_start(tickets: list[QueueTicket]) -> None:
     """A room with these people, and its first match."""
     first = tickets[0]
+    for user_id in sorted(ticket.user_id for ticket in tickets):
+        require_can_play(user_id, is_ranked=first.is_ranked)
     room = Room(
         game=first.game,
         host_id=first.user_id,

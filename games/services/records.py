@@ -13,6 +13,8 @@ from games import bridge
 from games.errors import Refused
 from games.models import Match
 from games.records.form import Record
+from games.records.reading import Download
+from games.records.verification import Finding, record_verify
 
 _MOST_AT_ONCE = 20
 # Those that could not be made: trying again takes another version of this program, and so another process.
@@ -27,6 +29,8 @@ def match_record(*, match_id: UUID) -> Record:
     status, record = row
     if status == Match.Status.PLAYING:
         raise Refused("match_running")
+    if status == Match.Status.ABORTED:
+        raise Refused("no_record")
     return cast(Record, record) if record is not None else _make(match_id)
 
 
@@ -46,3 +50,15 @@ def _make(match_id: UUID) -> Record:
     # Whoever else has made one has made the same.
     Match.objects.filter(pk=match_id, record__isnull=True).update(record=record)
     return record
+
+
+def match_told(*, match_id: UUID) -> Download:
+    """A finished match's record and the names its players have now. Raises as `match_record` does."""
+    record = match_record(match_id=match_id)
+    return Download(record, [seat.name for seat in bridge.header(match_id).seats])
+
+
+def match_verify(*, match_id: UUID) -> list[Finding]:
+    """All that is wrong with the kept record, which must be what its rows make. Raises as `match_record` does."""
+    record = match_record(match_id=match_id)
+    return record_verify(record, bridge.record(match_id))

@@ -32,6 +32,7 @@ from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER, TIMERS
 from games.selectors.rooms import HERE_FOR
 from games.services.announce import lobby_announce, room_announce
+from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
 from games.services.room_rows import (
     free_number,
@@ -61,7 +62,9 @@ def room_create(
     if is_ranked:
         require_ranked_player(user_id)
     _apply_settings(room, settings)
-    room_open(room, [user_id])
+    with transaction.atomic():
+        require_can_play(user_id, is_ranked=is_ranked)
+        room_open(room, [user_id])
     _arrived(room, user_id)
     return room
 
@@ -82,6 +85,8 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
     Whoever sits down in a public room gives up their seats in other public rooms that still gather.
     """
     with room_held(code) as room:
+        if room.is_shut:
+            raise Refused("room_shut")
         seats = seats_of(room)
         own = seat_of_user(seats, user_id)
         if number is None and own:
@@ -95,6 +100,7 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
         else:
             if room.is_ranked:
                 require_ranked_player(user_id)
+            require_can_play(user_id, is_ranked=room.is_ranked)
             # Who comes between two matches has come for the next one.
             is_ready = last_match(room) is not None
             RoomSeat.objects.create(room=room, number=number, user_id=user_id, is_ready=is_ready)

@@ -8,7 +8,7 @@ from functools import wraps
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from accounts.sessions import TooManyGuests
+from accounts.sessions import GuestRefused
 from games.errors import Refused, refusal
 
 View = Callable[..., HttpResponse]
@@ -21,8 +21,8 @@ def refusals_as_pages(view: View) -> View:
     def told(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except (Refused, TooManyGuests) as error:
-            answer = refusal(error if isinstance(error, Refused) else Refused("too_many_guests"))
+        except (Refused, GuestRefused) as error:
+            answer = refusal(error if isinstance(error, Refused) else Refused(error.code))
             return render(request, "games/refused.html", {"refusal": answer}, status=answer.status)
 
     return told

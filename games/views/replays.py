@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
@@ -17,6 +18,7 @@ from accounts.preferences import preferences_of
 from accounts.visitors import user_of
 from games.errors import Refused
 from games.selectors.replays import finished_match, record_download, replay_of, shuffles_of
+from games.selectors.rooms import open_room
 from games.services.records import match_record
 from games.texts import game_text
 from games.views.refusals import refusals_as_json, refusals_as_pages
@@ -40,10 +42,17 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "match": str(match_id),
             "game": header.game,
             "seat": finished.seat,
-            "viewpoint": finished.viewpoint,
+            "seats": len(header.seats),
+            "people": {
+                player.number: reverse("person", args=[player.user_id])
+                for player in header.seats
+                if player.user_id is not None
+            },
+            "room": None if finished.seat is None else open_room(match_id=match_id),
             "replay": reverse("replay_json", args=[match_id]),
             "record": reverse("record", args=[match_id]),
             "user": {"id": request.user.pk},
+            "csrf": get_token(request),
             "language": get_language(),
             "preferences": preferences_of(request, user_of(request)),
         },
@@ -81,5 +90,6 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @gzip_page
 @refusals_as_json
 def shuffles_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    finished_match(match_id=match_id, user_id=request.user.pk)
-    return JsonResponse(shuffles_of(record=match_record(match_id=match_id)))
+    finished = finished_match(match_id=match_id, user_id=request.user.pk)
+    record = match_record(match_id=match_id)
+    return JsonResponse(shuffles_of(finished=finished, record=record))

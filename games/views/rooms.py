@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.names import NameRefused, name_for_guest
 from accounts.sessions import player_of
+from accounts.visitors import user_of
 from games.errors import Refused
 from games.selectors.chat import PHRASES
+from games.selectors.ladders import user_can_play_ranked
 from games.selectors.offers import game_choices
 from games.selectors.rooms import room_exists, room_frame
 from games.services.rooms import room_create, room_take_seat
@@ -89,6 +91,7 @@ def _room_page(
 ) -> HttpResponse:
     frame = room_frame(code=code, user_id=request.user.pk)
     text = game_text(frame["game"])
+    user = user_of(request)
     name = request.POST.get("name") or getattr(request.user, "name", "") or name_for_guest()
     context = {
         "headline": _("A table of %(title)s") % {"title": text.title},
@@ -99,6 +102,8 @@ def _room_page(
             "choices": game_choices(frame["game"], is_for_people=True),
             "phrases": PHRASES,
             "user": request.user.pk,
+            "has_account": user is not None and user_can_play_ranked(user),
+            "sign_in": reverse("account_login"),
             "csrf": get_token(request),
             "name": name,
             "name_error": name_error,

@@ -13,6 +13,7 @@ from django.test import override_settings
 @pytest.fixture(autouse=True)
 def _fresh_rate_limits() -> Iterator[None]:
     """Counters live in Redis, which remembers from test to test."""
-    caches = {"default": {**settings.CACHES["default"], "KEY_PREFIX": uuid4().hex}}
+    fresh = {**settings.CACHES["default"], "KEY_PREFIX": uuid4().hex}
+    caches = {**settings.CACHES, "default": fresh}
     with override_settings(CACHES=caches):
         yield

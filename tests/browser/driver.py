@@ -51,7 +51,7 @@ class Driver:
         # What a screen reader is told when, and only when, this player is asked.
         self.question = page.locator("[aria-live=assertive]:not(:empty)")
         self.skip = page.get_by_role("button", name=texts("table.skip"))
-        titles = texts("table.result.won", "table.result.lost", "table.result.shared")
+        titles = texts.below("table.result.won", "table.result.lost", "table.result.shared")
         self.result = page.get_by_role("dialog", name=titles)
         self.banner = page.get_by_text(texts("table.reconnecting", "table.retry_in"))
 

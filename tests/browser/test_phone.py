@@ -53,3 +53,6 @@ def test_ten_cards_on_a_phone(
         expect(driver.card(card)).to_be_in_viewport(ratio=0.7)
         assert page.evaluate(_HANGS_OUT) <= 0
         assert page.evaluate(_SMALL_TARGETS, THUMB) == []
+    page.get_by_role("button", name=guest.texts("stealr.do.end_turn")).tap()
+    assert driver.is_asked()
+    assert driver.kind_of_question() == "discard"

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 _INPUT = re.compile(r"\{\w+\}")
 # A key shown instead of its text, a text whose inputs were forgotten, or a value that is none.
 UNTRANSLATED = re.compile(
-    r"\b(?:stealr|table|home|room|lobby|chat|common|refusal)\.[a-z_]+(?:\.[a-z_]+)*\b"
+    r"\b(?:stealr|table|replay|home|room|lobby|chat|common|refusal|fairness|conduct)\.[a-z_]+(?:\.[a-z_]+)*\b"
     r"|\{\w+\}|%\(\w+\)s|\bundefined\b|\bNaN\b|\[object "
 )
 

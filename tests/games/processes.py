@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -23,19 +22,19 @@ from websockets.typing import Origin
 
 from accounts.models import User
 from games.rules.core.contract import Json
+from games.serving.commands import beat_command, web_command, worker_command
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
 from tests.support.ports import port_free
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
-_CELERY = ("celery", "--app", "stealr_site", "--quiet")
 
 
 class Process:
-    """`command` is what follows `python -m`. What it says goes to `log`."""
+    """What it says goes to `log`."""
 
-    def __init__(self, log: Path, *command: str, **environment: str) -> None:
+    def __init__(self, log: Path, command: list[str], **environment: str) -> None:
         self.log = log
         self._command = command
         self._environment = environment
@@ -52,9 +51,7 @@ class Process:
             **self._environment,
         }
         with self.log.open("ab") as output:
-            self._child = child_start(
-                [sys.executable, "-m", *self._command], output=output, environment=environment
-            )
+            self._child = child_start(self._command, output=output, environment=environment)
 
     def stop(self) -> None:
         child_stop(self._child)
@@ -73,8 +70,7 @@ class WebProcess(Process):
 
     def __init__(self, log: Path, **environment: str) -> None:
         self.port = port_free()
-        daphne = ("daphne", "-b", "127.0.0.1", "-p", str(self.port))
-        super().__init__(log, *daphne, "stealr_site.asgi:application", **environment)
+        super().__init__(log, web_command(host="127.0.0.1", port=self.port), **environment)
 
     def start(self) -> None:
         super().start()
@@ -119,12 +115,10 @@ class Processes:
         return self._kept(WebProcess(self._log("web"), **environment))
 
     def worker(self, **environment: str) -> Process:
-        command = ("worker", "--pool", "threads", "--without-gossip", "--without-mingle")
-        return self._kept(Process(self._log("worker"), *_CELERY, *command, **environment))
+        return self._kept(Process(self._log("worker"), worker_command(), **environment))
 
     def beat(self, **environment: str) -> Process:
-        command = ("beat", "--pidfile=", f"--schedule={self._logs / 'schedule'}")
-        return self._kept(Process(self._log("beat"), *_CELERY, *command, **environment))
+        return self._kept(Process(self._log("beat"), beat_command(), **environment))
 
     def stop(self) -> None:
         for process in reversed(self._started):

@@ -97,8 +97,9 @@ def test_a_type_without_counterpart_is_refused() -> None:
 
 def test_copies_share_a_face() -> None:
     text = game_catalog(
-        {"small": [{"key": "a.1", "value": 1}, {"key": "a.2", "value": 1}, {"key": "b"}]}
+        3, {"small": [{"key": "a.1", "value": 1}, {"key": "a.2", "value": 1}, {"key": "b"}]}
     )
+    assert "export const version = 3\n" in text
     assert text.count('"key": "a"') == 1
     assert "  small: [0, 0, 1],\n" in text
 

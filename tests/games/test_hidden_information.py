@@ -62,6 +62,22 @@ NOT_CARDS = frozenset(
         "least",
         "most",
         "takers",
+        "round",
+        "rounds",
+        "turn",
+        "at",
+        "starter",
+        "waiting",
+        "values",
+        "points",
+        "sum",
+        "doubled",
+        "modifiers",
+        "featherweight",
+        "heavyweight",
+        "staircase",
+        "sevn",
+        "floor",
     ]
 )
 
@@ -88,7 +104,7 @@ class Knowledge:
     def __init__(self, game: Game, options: Json) -> None:
         dump = game.rules.dump(game.state)
         ids = {card["key"]: number for number, card in enumerate(game.rules.catalog(options))}
-        self.hands = [{ids[card] for card in player["hand"]} for player in dump["players"]]
+        self.hands = [{ids[card] for card in player.get("hand", [])} for player in dump["players"]]
         hidden = {ids[card] for card in dump["draw"]}.union(*self.hands)
         self.open = set(ids.values()) - hidden
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisAway
 
 from accounts.models import User
-from games.models import Room
-from tests.games.rooms import GAME
-from tests.games.tables import make_user
+from games.models import Match, Room
+from games.services.play import match_resign
+from games.services.rounds import room_rematch, room_set_ready, room_start
+from tests.games.rooms import GAME, make_room, refused
+from tests.games.tables import make_user, new_token
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def open_table(client: Client) -> int:
@@ -27,6 +32,26 @@ def test_a_person_opens_only_so_many_tables_a_minute() -> None:
     other = Client()
     other.force_login(make_user())
     assert open_table(other) == 302
+
+
+def test_a_room_starts_only_so_many_matches_a_minute() -> None:
+    room, (host, other) = make_room(2)
+    match = room_start(code=room.code, user_id=host)
+    for number in range(9):
+        match_resign(match_id=match.pk, seat=0, token=new_token())
+        if number % 2:
+            match = room_start(code=room.code, user_id=host)
+        else:
+            assert room_rematch(match_id=match.pk, user_id=host) is None
+            again = room_rematch(match_id=match.pk, user_id=other)
+            assert again is not None
+            match = again
+    match_resign(match_id=match.pk, seat=0, token=new_token())
+    refused("rate_limited", room_start, code=room.code, user_id=host)
+    refused("rate_limited", room_rematch, match_id=match.pk, user_id=host)
+    refused("rate_limited", room_set_ready, code=room.code, user_id=host, is_ready=True)
+    Match.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    assert room_start(code=room.code, user_id=host)
 
 
 def test_from_one_address_only_so_many_visitors_begin_to_play() -> None:

@@ -177,6 +177,17 @@ def test_a_friend_follows_the_link_and_sits_down_in_the_first_free_seat(client: 
     assert room["seats"][1]["name"] == "Pepa"
 
 
+def test_who_comes_with_an_account_is_known_at_the_door(client: Client) -> None:
+    address = open_room(client)
+    guest, member = Client(), Client()
+    guest.post("/rooms/")
+    member.force_login(make_user())
+    for visitor, has_account in ((Client(), False), (guest, False), (member, True)):
+        seen = bootstrap(visitor.get(address).content.decode())
+        assert seen["has_account"] is has_account
+        assert visitor.get(seen["sign_in"]).status_code in (200, 302)
+
+
 def test_a_bad_name_at_the_door_is_answered_beside_its_field(client: Client) -> None:
     address = open_room(client)
     friend = Client()

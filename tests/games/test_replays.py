@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -10,11 +11,13 @@ from uuid import uuid4
 import jsonpatch
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
 from games import bridge
 from games.models import LogEntry, Match
+from games.records.form import checksum
 from games.records.recorder import carry_out
 from games.rules.core.game import Game
 from games.rules.core.rng import Randomness, commitment
@@ -187,3 +190,36 @@ def test_what_cannot_be_recorded_stops_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert Match.objects.get(pk=sound.pk).record is not None
     answer = Client().get(f"/games/{broken.pk}/replay.json")
     assert (answer.status_code, answer.json()["code"]) == (404, "no_record")
+
+
+@every_game
+def test_a_match_is_verified_by_its_rows(game: str) -> None:
+    """Also what a record alone cannot prove: who did it, and when."""
+    match = finished_match(game)
+    out = StringIO()
+    call_command("replay", str(match.pk), "--verify", stdout=out)
+    assert out.getvalue() == "1 of 1 records are true\n"
+    record: Any = match_record(match_id=match.pk)
+    record["steps"][7]["entry"]["source"] = "timeout"
+    record["checksum"] = checksum(record)
+    Match.objects.filter(pk=match.pk).update(record=record)
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("replay", str(match.pk), "--verify", stdout=out)
+    assert 'step 7 /entry/source: recorded "timeout", played "player"' in out.getvalue()
+
+
+def test_matches_that_cannot_be_told_are_named() -> None:
+    running, aborted = make_match(), make_match()
+    Match.objects.filter(pk=aborted.pk).update(status=Match.Status.ABORTED)
+    for source, sentence in (
+        (running.pk, "still going on"),
+        (aborted.pk, "no record"),
+        (uuid4(), "no such game"),
+    ):
+        with pytest.raises(CommandError, match=sentence):
+            call_command("replay", str(source))
+        out = StringIO()
+        with pytest.raises(CommandError, match="not true"):
+            call_command("replay", str(source), "--verify", stdout=out)
+        assert sentence in out.getvalue()

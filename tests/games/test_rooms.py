@@ -225,7 +225,13 @@ def test_the_frame_names_the_last_winner() -> None:
     room, users = make_room(2)
     match = room_start(code=room.code, user_id=users[0])
     playing = room_frame(code=room.code, user_id=users[0])["match"]
-    assert playing == {"id": str(match.pk), "is_over": False, "is_yours": True, "winners": []}
+    assert playing == {
+        "id": str(match.pk),
+        "commitment": match.commitment,
+        "is_over": False,
+        "is_yours": True,
+        "winners": [],
+    }
     end(match, 2, 1)
     over = room_frame(code=room.code, user_id=None)["match"]
     assert over is not None

@@ -198,9 +198,10 @@ async def test_a_host_forbids_it_from_the_next_match_on() -> None:
         await player.frame_of("state")
         await player.say(type="resign", token=new_token())
         await player.frame_of("accepted")
-    # What is over is open to all.
-    async with TableSocket(match, stranger) as late:
-        assert (await late.frame_of("state"))["outcome"] is not None
+    socket = TableSocket(match, stranger)
+    assert (await socket.connect())[0]
+    assert (await socket.frame())["code"] == "not_watchable", "not after the end either"
+    await socket.receive_output(timeout=5)
 
 
 async def test_everyone_sees_how_many_look_on_through_all_processes() -> None:

@@ -39,7 +39,7 @@ def told(name: str, steps: int) -> Json:
 def _known(view: Json) -> Json:
     """The part of a view that events alone must lead to."""
     players = [
-        [player[key] for key in ("status", "row", "second_chance", "busted_by", "total")]
+        [player[key] for key in ("status", "row", "points", "second_chance", "busted_by", "total")]
         for player in view["players"]
     ]
     return {

@@ -7,9 +7,10 @@ import time
 from random import Random
 
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from games.consumers.base import LARGEST_FRAME
 from games.models import Deadline, Match, ServiceMark
 from games.services.deadlines import now_ms
 from tests.games.processes import Processes, frame_of, own_redis, seconds_until
@@ -116,3 +117,14 @@ def test_the_web_is_up_again_before_anyone_connects(processes: Processes) -> Non
     moved = Deadline.objects.get(match=match).due
     assert moved is not None
     assert down_for <= moved - due < down_for + 20_000
+
+
+def test_a_frame_no_page_would_send_ends_the_socket_unread(processes: Processes) -> None:
+    match = make_match()
+    with processes.web().socket(f"/ws/match/{match.pk}/") as socket:
+        frame_of(socket, "state")
+        socket.send("x" * (LARGEST_FRAME + 1))
+        frame_of(socket, "refused", code="too_large")
+        socket.send("x" * (2 * LARGEST_FRAME + 1))
+        with pytest.raises(ConnectionClosedError):
+            frame_of(socket, "refused")

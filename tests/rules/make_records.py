@@ -1,8 +1,11 @@
-"""Writes the golden records: whole random games whose replay must give the same final position.
+"""Writes the golden records: whole random games that must be the same to the last view whenever they are played again.
+
+Of each there are the answers, and the outcome, digest and checksum of its record (docs/record.md).
 
     python -m tests.rules.make_records
 
-Only for new records, or after a change of rules that is meant to change old games.
+Those that are there keep their answers. For new records, and after a change that is meant to change what old games
+show; one whose answers are no longer legal is to be deleted first.
 """
 
 from __future__ import annotations
@@ -12,14 +15,15 @@ import random
 from pathlib import Path
 from typing import Any
 
+from games.records.form import Record
+from games.records.recorder import Origin, record_make
 from games.rules.core.contract import Json, Rules
-from games.rules.core.game import Game
 from tests.rules.laws.plans import ALL_RULES, Walk, begin, support_of
 
 HERE = Path(__file__).parent
 
 
-def record(rules: Rules[Any, Any], name: str, seats: int, options: Json) -> Json:
+def play(rules: Rules[Any, Any], name: str, seats: int, options: Json) -> Json:
     """Plays to the end, now and then by the platform's answers, in some games with a resignation."""
     dice = random.Random(name)
     begun = {"seats": seats, "options": options, "seed": dice.randbytes(32).hex()}
@@ -27,25 +31,34 @@ def record(rules: Rules[Any, Any], name: str, seats: int, options: Json) -> Json
     may_resign = dice.random() < 0.3
     while walked.game.outcome() is None:
         walked.step(may_resign)
-    return {
-        "game": rules.key,
-        "version": rules.version,
-        **begun,
-        "log": walked.log,
-        "outcome": outcome_json(walked.game),
-        "digest": walked.game.digest(),
-    }
+    return {"game": rules.key, "version": rules.version, **begun, "log": walked.log}
 
 
-def outcome_json(game: Game) -> Json | None:
-    outcome = game.outcome()
-    if outcome is None:
-        return None
-    return {
-        "places": [list(place) for place in outcome.places],
-        "scores": list(outcome.scores),
-        "reason": outcome.reason,
-    }
+def told(rules: Rules[Any, Any], golden: Json) -> Json:
+    record = record_of(rules, golden)
+    return {**golden, **{part: record[part] for part in ("outcome", "digest", "checksum")}}
+
+
+def record_of(rules: Rules[Any, Any], golden: Json) -> Record:
+    """The whole record of a golden one, which has its answers only."""
+    entries = (
+        dict(zip(("seat", "decision", "action"), each, strict=False)) for each in golden["log"]
+    )
+    origin = Origin(golden["options"], bytes.fromhex(golden["seed"]), [None] * golden["seats"])
+    return record_make(
+        rules,
+        origin,
+        [
+            {
+                "seat": entry["seat"],
+                "source": "player",
+                "decision": entry.get("decision", ""),
+                "action": entry.get("action"),
+                "at": None,
+            }
+            for entry in entries
+        ],
+    )
 
 
 def text(data: Json) -> str:
@@ -61,7 +74,9 @@ def main() -> None:
         folder.mkdir(exist_ok=True)
         for name, seats, options in support_of(rules).RECORDED:
             path = folder / f"{name}.json"
-            path.write_text(text(record(rules, name, seats, options)))
+            is_there = path.exists()
+            golden = json.loads(path.read_text()) if is_there else play(rules, name, seats, options)
+            path.write_text(text(told(rules, golden)))
 
 
 if __name__ == "__main__":

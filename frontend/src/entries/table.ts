@@ -1,6 +1,8 @@
 import '../ui'
 import { mount } from 'svelte'
+import Conduct from '../conduct/Conduct.svelte'
 import { bootstrap } from '../pages/bootstrap'
+import { socketUrl } from '../protocol/socket'
 import TableView from '../table/TableView.svelte'
 
 const page = bootstrap<{
@@ -8,15 +10,19 @@ const page = bootstrap<{
   room: string | null
   phrases: string[]
   user: { id: number | null }
+  csrf: string
 }>()
-const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
 
 const target = document.getElementById('app')!
 target.replaceChildren()
+mount(Conduct, {
+  target: document.body,
+  props: { csrf: page.csrf, isSignedIn: page.user.id !== null, match: page.match },
+})
 mount(TableView, {
   target,
   props: {
-    url: `${scheme}://${location.host}/ws/match/${page.match}/`,
+    url: socketUrl(`/ws/match/${page.match}/`),
     room: page.room,
     phrases: page.phrases,
     user: page.user.id,

@@ -1,5 +1,6 @@
 // One room as this browser knows it.
 import { Chat } from '../chat/chat.svelte'
+import { rememberPromise } from '../fairness/promises'
 import { Socket, type LinkState } from '../protocol/socket'
 import { refusalText } from './refusals'
 import type { RoomClientFrame, RoomFrame, RoomSeat, RoomServerFrame } from '../protocol/frames.gen'
@@ -29,9 +30,12 @@ export class RoomState {
           // Only a match that begins while you look takes you along; you may have come back here from it.
           const begun = frame.match && !frame.match.is_over && frame.match.id !== this.frame.match?.id
           this.frame = frame
+          if (begun) rememberPromise(frame.match!.id, frame.match!.commitment, 0)
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
           for (const wish of this.#unsent.splice(0)) this.send(wish)
         } else if (frame.type === 'chat' || frame.type === 'mutes') this.chat.receive(frame)
+        // The page says so better than a line that fades.
+        else if (frame.type === 'refused' && frame.code === 'room_shut') location.reload()
         else if (frame.type === 'refused') this.#refuse(refusalText(frame))
       },
       onlink: (link) => (this.link = link),

@@ -42,6 +42,9 @@ export interface RoomBootstrap {
   choices: GameChoices
   phrases: string[]
   user: number | null
+  /** Not a guest: has a name already, and may play ranked games. */
+  has_account: boolean
+  sign_in: string
   csrf: string
   name: string
   name_error: string

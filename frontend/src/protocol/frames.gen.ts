@@ -80,6 +80,7 @@ export interface MatchInfo {
   seats: SeatInfo[]
   deck: string
   is_ranked: boolean
+  is_aborted: boolean
 }
 
 export interface StateFrame {
@@ -164,6 +165,19 @@ export interface RematchFrame {
   ready: number[]
 }
 
+export interface Sanction {
+  id: number
+  kind: "warn" | "mute" | "ranked_ban" | "ban"
+  reason: "cheating" | "abuse" | "stalling" | "name" | "other"
+  message: string
+  until: number | null
+}
+
+export interface StandingFrame {
+  type: "standing"
+  sanctions: Sanction[]
+}
+
 export interface PongFrame {
   type: "pong"
   at: number
@@ -183,6 +197,7 @@ export interface RoomSeat {
 
 export interface RoomMatch {
   id: string
+  commitment: string
   is_over: boolean
   is_yours: boolean
   winners: string[]
@@ -323,11 +338,21 @@ export interface Replay {
   is_voided: boolean
 }
 
+export interface Verdict {
+  commitment: boolean
+  draws: boolean[]
+}
+
 export interface Shuffles {
+  match: string
   game: string
+  mode: string
+  version: number
   commitment: string
   seed: string
   draws: Draw[]
+  dealing: GameEvent[]
+  verdict: Verdict
   digest: string
 }
 
@@ -454,6 +479,7 @@ export type MatchServerFrame =
   | ChatFrame
   | MutesFrame
   | RematchFrame
+  | StandingFrame
   | PongFrame
 
 export type RoomServerFrame =
@@ -461,6 +487,7 @@ export type RoomServerFrame =
   | ChatFrame
   | MutesFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type LobbyServerFrame =
@@ -468,6 +495,7 @@ export type LobbyServerFrame =
   | LobbyChangeFrame
   | QueueFrame
   | RefusedFrame
+  | StandingFrame
   | PongFrame
 
 export type Draw =

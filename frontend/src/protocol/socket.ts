@@ -1,6 +1,7 @@
 // A socket that comes back by itself: growing, jittered waits; a heartbeat that notices a dead line; a probe on thaw.
+import { BANNED, SIGNED_OUT, standing } from '../conduct/standing.svelte'
 import { startBeat } from './beat'
-import type { MatchClientFrame, MatchServerFrame } from './frames.gen'
+import type { MatchClientFrame, MatchServerFrame, StandingFrame } from './frames.gen'
 
 export type LinkState = 'connecting' | 'live' | 'waiting' | 'closed'
 
@@ -22,6 +23,12 @@ const LONGEST_WAIT = 15_000
 export function retryWait(attempt: number, random: number): number {
   const full = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt)
   return full / 2 + (full / 2) * random
+}
+
+/** The address of a socket on this site. */
+export function socketUrl(path: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}${path}`
 }
 
 export class Socket<Received extends Frame = MatchServerFrame, Sent extends Frame = MatchClientFrame> {
@@ -91,10 +98,15 @@ export class Socket<Received extends Frame = MatchServerFrame, Sent extends Fram
         this.#attempt = 0
         this.#handlers.onlink('live', null)
       }
+      if (frame.type === 'standing') standing.heed(frame as Frame as StandingFrame)
       this.#handlers.onframe(frame)
     }
-    socket.onclose = () => {
-      if (this.#socket === socket) this.#lose()
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return
+      if (code === BANNED) this.close()
+      // The page as it is for whoever this browser belongs to now.
+      else if (code === SIGNED_OUT) location.reload()
+      else this.#lose()
     }
   }
 

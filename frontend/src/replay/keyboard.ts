@@ -23,7 +23,8 @@ export function replayKeys(keys: ReplayKeys): (event: KeyboardEvent) => void {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (target.closest('input:not([type=range]), select, textarea, dialog, [role=tablist]')) return
-    if (event.key === ' ' && target.matches('button:focus-visible, a:focus-visible, summary:focus-visible')) return
+    if (event.key === ' ' && target.matches('button:focus-visible, a:focus-visible, summary:focus-visible'))
+      return
     if (pressed(event, keys)) event.preventDefault()
   }
 }
@@ -52,7 +53,7 @@ function pressed({ key, shiftKey }: KeyboardEvent, keys: ReplayKeys): boolean {
   return key in commands
 }
 
-export function replayShortcuts(own: GameClient['shortcuts'] = []): GameClient['shortcuts'] {
+export function replayShortcuts(): GameClient['shortcuts'] {
   return [
     ['← →', m['replay.keys.step']()],
     ['↑ ↓', m['replay.keys.turn']()],
@@ -63,7 +64,6 @@ export function replayShortcuts(own: GameClient['shortcuts'] = []): GameClient['
     ['1 – 8', m['replay.keys.seats']()],
     ['0', m['replay.viewpoint.public']()],
     ['9', m['replay.viewpoint.all']()],
-    ...own,
     ['C', m['replay.copy']()],
     ['L', m['replay.panel']()],
     ['?', m['table.shortcuts.help']()],

@@ -1,6 +1,6 @@
 // What the server tells of a finished game, viewpoint by viewpoint; each is asked for once.
+import type { Replay } from '../protocol/frames.gen'
 import type { Viewpoint } from './address'
-import type { Replay } from './types'
 
 export class Unavailable extends Error {
   /** `missing`: there is no such game, or none for these eyes; `offline`: no answer, or a broken one. */

@@ -1,5 +1,5 @@
 // How the line of a game is parted: by turns while each can be told apart, else by rounds.
-import type { ReplayStep } from './types'
+import type { ReplayStep } from '../protocol/frames.gen'
 
 const MOST = 60
 

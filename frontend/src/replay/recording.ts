@@ -1,11 +1,10 @@
 // A finished game as one viewpoint may see it. Positions follow one another by JSON Patches and share what stayed the same,
 // so every one that was reached is kept, and any jump is a look into a list.
 import { immutableJSONPatch, type JSONPatchDocument } from 'immutable-json-patch'
-import type { Position } from '../protocol/frames.gen'
+import type { Position, Replay as ReplayJson, ReplayStep, Seen } from '../protocol/frames.gen'
 import type { GameClient } from '../table/game'
 import { People } from '../table/people'
 import { momentsOf, type LogLine, type Moment } from '../table/scene.svelte'
-import type { Replay as ReplayJson, ReplaySight, ReplayStep, ReplayViews } from './types'
 
 /** A moment of the game: a step and one of its beats. */
 export interface Place {
@@ -26,7 +25,7 @@ export class Recording {
   readonly last: number
   /** Whose view the board shows. */
   readonly #viewer: string
-  readonly #sights: ReadonlyMap<string, ReplaySight[]>
+  readonly #sights: ReadonlyMap<string, Seen[]>
   readonly #moments = new Map<number, readonly Moment[]>()
   #entries: readonly Entry[] | null = null
 
@@ -63,18 +62,21 @@ export class Recording {
   openViews({ seq, beat }: Place): ReadonlyMap<number, unknown> {
     if (this.json.viewpoint !== 'all') return new Map()
     const known = beat < this.#lastBeat(seq) ? seq - 1 : seq
-    return new Map([...this.#sights.keys()].map((viewer) => [Number(viewer), this.#sight(viewer, known).view]))
+    return new Map(
+      [...this.#sights.keys()].map((viewer) => [Number(viewer), this.#sight(viewer, known).view]),
+    )
   }
 
   /** The whole game in words. */
   get entries(): readonly Entry[] {
-    this.#entries ??= this.json.steps.flatMap(({ seq, round, turn }) =>
-      this.moments(seq).flatMap(({ position, events }, beat) =>
-        events
-          .flatMap((event) => this.game.lines(event, position.view, this.people))
-          .map((line) => ({ ...line, id: 0, seq, beat, round, turn })),
-      ),
-    )
+    this.#entries ??= this.json.steps
+      .flatMap(({ seq, round, turn }) =>
+        this.moments(seq).flatMap(({ position, events }, beat) =>
+          events
+            .flatMap((event) => this.game.lines(event, position.view, this.people))
+            .map((line) => ({ ...line, id: 0, seq, beat, round, turn })),
+        ),
+      )
       .map((entry, id) => ({ ...entry, id }))
     return this.#entries
   }
@@ -131,12 +133,12 @@ export class Recording {
     return this.moments(seq).length - 1
   }
 
-  #sight(viewer: string, seq: number): ReplaySight {
+  #sight(viewer: string, seq: number): Seen {
     const known = this.#sights.get(viewer)!
-    const { patches }: ReplayViews = this.json.views[viewer]!
+    const { patches } = this.json.views[viewer]!
     while (known.length <= seq) {
-      const patch = patches[known.length - 1] as unknown as JSONPatchDocument
-      known.push(immutableJSONPatch<ReplaySight>(known.at(-1), patch))
+      const patch = patches[known.length - 1] as JSONPatchDocument
+      known.push(immutableJSONPatch<Seen>(known.at(-1), patch))
     }
     return known[seq]!
   }

@@ -1,11 +1,10 @@
 // A finished game on the table: where it stands, and how it moves on.
 import { m } from '../paraglide/messages.js'
-import type { Decision, Option } from '../protocol/frames.gen'
+import type { Decision, Option, Replay as ReplayJson } from '../protocol/frames.gen'
 import { isMotionReduced } from '../ui/motion'
 import type { GameClient } from '../table/game'
 import { MOVE, Scene } from '../table/scene.svelte'
 import { Recording, type Place, type Unit } from './recording'
-import type { Replay as ReplayJson } from './types'
 
 export const SPEEDS = [0.5, 1, 2, 4] as const
 export type Speed = (typeof SPEEDS)[number]
@@ -20,6 +19,8 @@ export class Replay extends Scene {
   place = $state.raw<Place>({ seq: 0, beat: 0 })
   isPlaying = $state(false)
   speed = $state<Speed>(1)
+  /** How often the game was taken elsewhere at once. */
+  jumps = $state(0)
   /** What is told to who does not see the board: the lines of the latest move or jump. */
   told = $state.raw<readonly string[]>([])
 
@@ -76,13 +77,17 @@ export class Replay extends Scene {
   }
 
   jump(place: Place): void {
-    this.pause()
-    this.#settle(place)
-    this.#tell()
+    this.jumps++
+    this.#skip(place)
   }
 
   jumpTo(seq: number): void {
     this.jump(this.recording.whole(seq))
+  }
+
+  /** As `jump`, but one of many in passing. */
+  scrub(seq: number): void {
+    this.#skip(this.recording.whole(seq))
   }
 
   /** One step on moves and sounds as it did at the table; a whole turn or round is a jump. */
@@ -91,11 +96,11 @@ export class Replay extends Scene {
     const next = this.recording.after(this.place, unit)
     if (next === this.place) return
     if (unit === 'step') void this.#move(next, 1)
-    else this.jump(next)
+    else this.#skip(next)
   }
 
   back(unit: Unit): void {
-    this.jump(this.recording.before(this.place, unit))
+    this.#skip(this.recording.before(this.place, unit))
   }
 
   toggle(): void {
@@ -140,11 +145,18 @@ export class Replay extends Scene {
     await this.show(moment, isMotionReduced() || isHasty ? 0 : MOVE / speed)
   }
 
+  #skip(place: Place): void {
+    this.pause()
+    this.#settle(place)
+    this.#tell()
+  }
+
   #settle(place: Place): void {
     const { position, events } = this.#moment(place)
     this.place = place
     this.shown = position
-    this.events = events
+    // A step that is over tells nothing any more; a beat within one does.
+    this.events = this.recording.isWhole(place) ? [] : events
   }
 
   #moment({ seq, beat }: Place) {
@@ -167,4 +179,3 @@ export class Replay extends Scene {
     })
   }
 }
-

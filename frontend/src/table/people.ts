@@ -28,9 +28,10 @@ export class People {
     return seat === this.you ? YOU : this.name(seat)
   }
 
-  /** "Ada, you and Bo". */
+  /** "Ada, Bo and you": whoever reads it comes last, so that no sentence begins with them. */
   list(seats: readonly number[]): string {
-    const names = seats.map((seat) => (seat === this.you ? m['table.you']() : this.name(seat)))
+    const names = seats.filter((seat) => seat !== this.you).map((seat) => this.name(seat))
+    if (names.length < seats.length) names.push(m['table.you_among']())
     return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
   }
 }

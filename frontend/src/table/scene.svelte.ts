@@ -62,6 +62,11 @@ export abstract class Scene {
     return this.people.you
   }
 
+  /** Whether staff have ended it, so that nothing is asked any more. */
+  get isAborted(): boolean {
+    return false
+  }
+
   /** Without motion (0 milliseconds), or unseen, the new position is simply there. */
   protected async show(moment: Moment, motion: number): Promise<void> {
     if (!motion || document.hidden) {

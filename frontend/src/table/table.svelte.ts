@@ -1,4 +1,5 @@
 // The table as it is shown. It runs behind the newest position, step by step, so that a burst of moves stays readable.
+import { rememberPromise } from '../fairness/promises'
 import { m } from '../paraglide/messages.js'
 import type { Decision, Option, RefusedFrame, StateFrame, StepFrame } from '../protocol/frames.gen'
 import { Match } from '../protocol/match.svelte'
@@ -25,8 +26,15 @@ export class Table extends Scene {
   isOutdated = $state(false)
 
   people = $derived.by(() => new People(this.match.info?.seats ?? []))
-  /** The question to this seat that the table asks now; none while it still shows older moves. */
-  decision = $derived.by<Decision | null>(() => (this.isCurrent ? (this.match.decisions[0] ?? null) : null))
+  /**
+   * The question to this seat that can be answered now: one that the table has come to ask and that still stands, also
+   * while rivals' answers to the same card are told. None while an answer is on its way.
+   */
+  decision = $derived.by<Decision | null>(() => {
+    if (!this.shown || this.match.intent) return null
+    const asked = new Set(this.shown.pending.map(({ id }) => id))
+    return this.match.decisions.find(({ id }) => asked.has(id)) ?? null
+  })
   options = $derived.by<Option[]>(() => (this.decision ? this.match.optionsOf(this.decision) : []))
 
   #queue: Moment[] = []
@@ -61,6 +69,10 @@ export class Table extends Scene {
     return recent.slice(-30)
   })
 
+  override get isAborted(): boolean {
+    return this.match.info?.is_aborted ?? false
+  }
+
   act(action: Action): void {
     if (!this.decision) return
     this.notice = null
@@ -92,6 +104,7 @@ export class Table extends Scene {
   }
 
   async #adopt(frame: StateFrame, isNews: boolean): Promise<void> {
+    if (!frame.outcome) rememberPromise(frame.match.id, frame.match.commitment, frame.seq)
     // The end is told twice, with its step and with the seed in a state: let the last steps play out.
     if (!isNews && this.isPlaying) return
     this.#queue = []
@@ -128,6 +141,7 @@ export class Table extends Scene {
     if (!this.isPlaying) void this.#play()
   }
 
+  /** Until its last beat a step shows the old position but for the view: what it asks anew cannot be answered yet. */
   #moments(frame: StepFrame): Moment[] {
     const before = this.#queue.at(-1)?.position ?? this.shown
     const isOwn = frame.source === 'player' && frame.seat === this.you

@@ -65,17 +65,41 @@ const said = (seq: number, seat: number): StepFrame =>
   step(seq, { seat, events: [{ type: `move ${seq}`, seat } as Said] })
 const texts = (lines: readonly { text: string }[]) => lines.map((line) => line.text)
 
-test('a burst is shown step by step, and the question waits for the last one', async () => {
+const NEXT = { ...DECISION, id: 'd2' }
+
+test('a burst is shown step by step, and a new question waits for the last one', async () => {
   const socket = await arrive(0)
   expect(table.decision).toEqual(DECISION)
-  for (const seq of [1, 2, 3]) socket.tell(said(seq, 1))
+  for (const seq of [1, 2]) socket.tell({ ...said(seq, 1), pending: [] })
+  socket.tell({ ...said(3, 1), pending: [NEXT] })
   await vi.advanceTimersByTimeAsync(10)
   expect(table.shown?.seq).toBe(1)
   expect(table.decision).toBeNull()
   await vi.advanceTimersByTimeAsync(3000)
   expect(table.shown?.seq).toBe(3)
-  expect(table.decision).toEqual(DECISION)
+  expect(table.decision).toEqual(NEXT)
   expect(texts(table.lines)).toEqual(['move 1', 'move 2', 'move 3'])
+})
+
+test('a question stands while the answers of others to it are told, and can be answered', async () => {
+  const socket = await arrive(0)
+  for (const seq of [1, 2]) socket.tell(said(seq, seq))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown?.seq).toBe(1)
+  expect(table.decision).toEqual(DECISION)
+  expect(table.options).toHaveLength(1)
+  table.act({ verb: 'accept' })
+  expect(socket.sentOf('act')).toMatchObject([{ decision: 'd1', action: { verb: 'accept' } }])
+  expect(table.decision).toBeNull()
+})
+
+test('a question that was closed meanwhile cannot be answered any more', async () => {
+  const socket = await arrive(0)
+  socket.tell(said(1, 1))
+  socket.tell({ ...said(2, 0), pending: [] })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(table.shown?.pending).toEqual([DECISION])
+  expect(table.decision).toBeNull()
 })
 
 test('whoever does not want to wait skips to the end, and every line is still told once', async () => {
@@ -89,17 +113,17 @@ test('whoever does not want to wait skips to the end, and every line is still to
   expect(table.isPlaying).toBe(false)
 })
 
-test('a step is told beat by beat, and nothing can be answered before its last one', async () => {
+test('a step is told beat by beat, and what it asks cannot be answered before its last one', async () => {
   const socket = await arrive(0)
   const events = ['one', 'two', 'three'].map((type) => ({ type, seat: 1 }) as Said)
-  socket.tell(step(1, { events, view: { upTo: 'three' } }))
+  socket.tell(step(1, { events, view: { upTo: 'three' }, pending: [NEXT] }))
   await vi.advanceTimersByTimeAsync(10)
   expect(table.shown).toMatchObject({ seq: 0, view: { upTo: 'one' } })
   expect(table.events).toEqual(events.slice(0, 1))
   expect(table.decision).toBeNull()
   await vi.advanceTimersByTimeAsync(3000)
   expect(table.shown).toMatchObject({ seq: 1, view: { upTo: 'three' } })
-  expect(table.decision).toEqual(DECISION)
+  expect(table.decision).toEqual(NEXT)
   expect(texts(table.lines)).toEqual(['one', 'two', 'three'])
 })
 

@@ -11,7 +11,7 @@ export class FakeSocket {
   sent: MatchClientFrame[] = []
   onopen: (() => void) | null = null
   onmessage: ((message: { data: string }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this)
@@ -38,9 +38,10 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(frame) })
   }
 
-  drop(): void {
+  /** 1006: without a word, as a line dies. */
+  drop(code = 1006): void {
     this.readyState = FakeSocket.CLOSED
-    this.onclose?.()
+    this.onclose?.({ code })
   }
 
   sentOf(type: MatchClientFrame['type']): MatchClientFrame[] {

@@ -33,6 +33,7 @@ export function state(seq: number, overrides: Partial<Position> = {}): StateFram
     room: 'ROOM',
     deck: 'standard',
     is_ranked: false,
+    is_aborted: false,
     seats,
   }
   return { type: 'state', match, ...position(seq, overrides) }

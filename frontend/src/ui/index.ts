@@ -2,6 +2,8 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
+import './banners.css'
+import './banners'
 import './renewal'
 import { isLocale, overwriteGetLocale } from '../paraglide/runtime.js'
 

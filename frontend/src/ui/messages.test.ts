@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 type Texts = { [key: string]: string | Texts | unknown[] }
 
 const files = import.meta.glob<Texts>(
-  [
-    '../../messages/*.json',
-    '../table/messages/*.json',
-    '../replay/messages/*.json',
-    '../games/*/messages/*.json',
-  ],
+  ['../../messages/*.json', '../*/messages/*.json', '../games/*/messages/*.json'],
   { eager: true, import: 'default' },
 )
 

@@ -1,4 +1,5 @@
-"""Writes TypeScript types into the frontend: the sockets' frames, and each game's own with its card catalog."""
+"""Writes what is made of Python types: for the frontend the sockets' frames, and each game's own with its card catalog;
+for the docs the form of a record."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.consumers.frames import MatchFrame
 from games.consumers.lobby import LobbyFrame as LobbyClientFrame
 from games.consumers.room import RoomFrame as RoomClientFrame
+from games.management.record_schema import record_schema
 from games.management.typescript import game_catalog, game_types, socket_types
 from games.records.form import DrawJson
 from games.rules import registry
@@ -19,17 +21,23 @@ from games.rules.core.domains import DomainJson, Scalar
 from games.rules.core.settings import complete_options, game_modes, mode_options
 from games.selectors import frames
 
-SOURCES = Path(settings.BASE_DIR) / "frontend" / "src"
+ROOT = Path(settings.BASE_DIR)
+SOURCES = ROOT / "frontend" / "src"
 FOLDER = SOURCES / "games"
 
 
 def generated_files() -> dict[Path, str]:
-    files = {SOURCES / "protocol" / "frames.gen.ts": _socket_types()}
+    files = {
+        SOURCES / "protocol" / "frames.gen.ts": _socket_types(),
+        ROOT / "docs" / "record.schema.json": record_schema(),
+    }
     for key in registry.game_keys():
         package = f"games.rules.{key}"
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
-        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(_decks(key))
+        files[FOLDER / key / "catalog.gen.ts"] = game_catalog(
+            registry.get_rules(key).version, _decks(key)
+        )
     return files
 
 
@@ -65,7 +73,10 @@ def _decks(key: str) -> dict[str, Any]:
 
 
 class Command(BaseCommand):
-    help = "Write the TypeScript types of all frames, and types and catalogs of all games."
+    help = (
+        "Write the TypeScript types of all frames, types and catalogs of all games,"
+        " and the JSON schema of records."
+    )
 
     def add_arguments(self, parser: Any) -> None:
         parser.add_argument("--check", action="store_true", help="only tell whether they are stale")
@@ -77,9 +88,9 @@ class Command(BaseCommand):
             if not path.exists() or path.read_text() != text
         ]
         if options["check"] and stale:
-            names = ", ".join(str(path.relative_to(SOURCES)) for path in stale)
+            names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
             raise CommandError(f"Stale, run generate_types: {names}")
         for path in stale:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(generated_files()[path])
-            self.stdout.write(f"wrote {path.relative_to(SOURCES)}")
+            self.stdout.write(f"wrote {path.relative_to(ROOT)}")

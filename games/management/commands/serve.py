@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import time
 from argparse import ArgumentParser
 from contextlib import suppress
@@ -14,6 +13,7 @@ from typing import NoReturn
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from games.serving.commands import web_command, worker_command
 from games.serving.errors import CannotServeError
 from games.serving.preflight import (
     data_folder_hold,
@@ -90,17 +90,15 @@ def _add_web(supervisor: Supervisor, host: str, port: int) -> None:
         **os.environ,
         "ALLOWED_HOSTS": ",".join([*settings.ALLOWED_HOSTS, _name_in_url(host)]),
     }
-    command = [sys.executable, "-m", "daphne", "--verbosity", "0", "-b", host, "-p", str(port)]
-    command.append("stealr_site.asgi:application")
+    command = web_command(host=host, port=port)
     supervisor.add(
         "web", lambda output: child_start(command, output=output, environment=environment)
     )
 
 
 def _add_worker(supervisor: Supervisor) -> None:
-    command = [sys.executable, "-m", "celery", "--app", "stealr_site", "--quiet", "worker"]
-    # Exactly one beat: it lives in this one worker's process group.
-    command += ["--beat", "--pool", "threads", "--without-gossip", "--without-mingle"]
+    # Beat lives in this one worker's process group.
+    command = worker_command(has_beat=True)
     supervisor.add("worker", lambda output: child_start(command, output=output))
 
 

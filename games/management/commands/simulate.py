@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -21,14 +22,16 @@ class Command(BaseCommand):
     help = "Lets bots play whole games and reports winners, lengths, reasons and speed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", required=True, choices=game_keys())
+        parser.add_argument("--game", choices=game_keys(), help="without it: every game there is")
         parser.add_argument("--games", type=int, default=100, metavar="N")
-        parser.add_argument("--seats", type=int, required=True, metavar="K")
+        parser.add_argument(
+            "--seats", type=int, metavar="K", help="without it: all sizes of table in turn"
+        )
         parser.add_argument(
             "--bots",
-            required=True,
             metavar="LEVEL[,LEVEL…]",
-            help="levels around the table, repeated to fill it; each game starts one seat further",
+            help="levels around the table, repeated to fill it; each game starts one seat further;"
+            " without it: the strongest",
         )
         parser.add_argument(
             "--options", nargs="*", default=[], metavar="KEY=VALUE", help="settings of the game"
@@ -40,27 +43,50 @@ class Command(BaseCommand):
             default=os.cpu_count() or 1,
             help="processes; no effect on results",
         )
+        parser.add_argument(
+            "--records",
+            type=Path,
+            metavar="FOLDER",
+            help="where to put a record of every game (docs/record.md)",
+        )
 
     def handle(self, **given: Any) -> None:
-        setups = [
-            Setup(
-                game=given["game"],
-                seats=_seats(get_rules(given["game"]), given["seats"]),
-                options=_options(get_rules(given["game"]), given["options"]),
-                levels=_levels(given["game"], given["bots"]),
-                seed=given["seed"],
-                number=number,
+        if given["records"] is not None:
+            given["records"].mkdir(parents=True, exist_ok=True)
+        failures = []
+        for game in [given["game"]] if given["game"] else game_keys():
+            began = perf_counter()
+            results = play_series(
+                _setups(game, given), workers=max(1, given["workers"]), records=given["records"]
             )
-            for number in range(given["games"])
-        ]
-        began = perf_counter()
-        summary = summarise(list(play_series(setups, workers=max(1, given["workers"]))))
-        for line in _report(summary, perf_counter() - began):
-            self.stdout.write(line)
-        if summary.errors or summary.unfinished:
-            raise CommandError(
-                f"{len(summary.errors)} games broke, {len(summary.unfinished)} did not end."
-            )
+            summary = summarise(list(results))
+            if given["game"] is None:
+                self.stdout.write(game)
+            for line in _report(summary, perf_counter() - began):
+                self.stdout.write(line)
+            if summary.errors or summary.unfinished:
+                broken, open_ended = len(summary.errors), len(summary.unfinished)
+                failures.append(f"{game}: {broken} games broke, {open_ended} did not end.")
+        if failures:
+            raise CommandError(" ".join(failures))
+
+
+def _setups(game: str, given: dict[str, Any]) -> list[Setup]:
+    rules = get_rules(game)
+    sizes = rules.seats if given["seats"] is None else [_seats(rules, given["seats"])]
+    levels = _levels(game, given["bots"] or bot_levels(game)[-1])
+    options = _options(rules, given["options"])
+    return [
+        Setup(
+            game=game,
+            seats=sizes[number % len(sizes)],
+            options=options,
+            levels=levels,
+            seed=given["seed"],
+            number=number,
+        )
+        for number in range(given["games"])
+    ]
 
 
 def _seats(rules: Rules[Any, Any], seats: int) -> int:
@@ -92,9 +118,8 @@ def _options(rules: Rules[Any, Any], pairs: list[str]) -> dict[str, Any]:
 
 
 def _report(summary: Summary, seconds: float) -> list[str]:
-    finished = sum(summary.seats_by_level.values()) // max(1, len(summary.wins_by_seat))
-    share = 100 / max(1, finished)
-    lines = [f"games      {summary.games} in {seconds:.1f} s, {finished} finished"]
+    share = 100 / max(1, summary.finished)
+    lines = [f"games      {summary.games} in {seconds:.1f} s, {summary.finished} finished"]
     lines += [
         f"seat {seat}     won {wins:g} ({wins * share:.1f} %)"
         for seat, wins in enumerate(summary.wins_by_seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -77,6 +77,14 @@ class Game:
 
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.state)
+
+    @property
+    def refusals(self) -> Mapping[str, str]:
+        return self.rules.refusals
+
+    def draft(self) -> Game:
+        """One to play on from here: rules never change a state they do not own."""
+        return Game(self.rules, self.state, self.seq)
 
     def copy(self) -> Game:
         return Game(self.rules, self.state.copy(), self.seq)

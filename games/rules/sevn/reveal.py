@@ -66,8 +66,9 @@ def _is_dealing(state: SevnState) -> bool:
 def join(state: SevnState, events: Events, seat: int, card: int) -> None:
     player = state.players[seat]
     player.row.append(card)
-    tell(events, "joined", seat=seat, card=card, values=player.values())
-    if player.values() == SEVN_VALUES:
+    values, points = player.values(), player.steps().points
+    tell(events, "joined", seat=seat, card=card, values=values, points=points)
+    if values == SEVN_VALUES:
         player.status = "sevn"
         tell(events, "sevn", seat=seat)
 

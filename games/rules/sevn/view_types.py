@@ -137,11 +137,12 @@ class Revealed(TypedDict):
 
 
 class Joined(TypedDict):
-    """type joined: the card is in the row now. `values`: distinct ones, of seven"""
+    """type joined: the card is in the row now. `values`: distinct ones, of seven. `points`: what the row is worth"""
 
     seat: int
     card: int
     values: int
+    points: int
 
 
 class Queued(TypedDict):

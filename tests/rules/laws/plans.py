@@ -10,11 +10,13 @@ that a view shows; `position(seats, random)`: a hand-written position near the g
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+import pytest
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.rules.core.contract import Decision, Event, Json, Rules
@@ -24,6 +26,17 @@ from games.rules.core.settings import complete_options
 from games.rules.registry import all_rules
 
 ALL_RULES = list(all_rules().values())
+AnyRules = Rules[Any, Any]
+every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=lambda r: f"{r.key}-{r.version}")
+
+
+def law(examples: int) -> settings:
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=[HealthCheck.too_slow],
+    )
 
 
 class Support(Protocol):
@@ -145,3 +158,13 @@ def is_legal(rules: Rules[Any, Any], game: Game, decision: Decision, action: Any
     except RuleError:
         return False
     return True
+
+
+def onwards(walked: Walk, steps: int) -> Iterator[Walk]:
+    """The position reached, and those of some more steps."""
+    yield walked
+    for _ in range(steps):
+        if walked.game.outcome() is not None:
+            return
+        walked.step()
+        yield walked

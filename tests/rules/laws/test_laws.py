@@ -5,23 +5,25 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.core.contract import Decision, Rules
+from games.rules.core.contract import Decision
 from games.rules.core.domains import combinations_of
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from tests.rules.laws.plans import (
-    ALL_RULES,
+    AnyRules,
     Plan,
     Walk,
     catalog_of,
+    every_game,
     is_legal,
+    law,
+    onwards,
     plans,
     replay,
     some_action,
@@ -29,31 +31,9 @@ from tests.rules.laws.plans import (
     walk,
 )
 
-AnyRules = Rules[Any, Any]
-every_game = pytest.mark.parametrize("rules", ALL_RULES, ids=lambda r: f"{r.key}-{r.version}")
-
-
-def law(examples: int) -> settings:
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=[HealthCheck.too_slow],
-    )
-
 
 def canonical(value: Any) -> str:
     return json.dumps(value, sort_keys=True)
-
-
-def onwards(walked: Walk, steps: int) -> Iterator[Walk]:
-    """The position reached, and those of some more steps."""
-    yield walked
-    for _ in range(steps):
-        if walked.game.outcome() is not None:
-            return
-        walked.step()
-        yield walked
 
 
 @every_game

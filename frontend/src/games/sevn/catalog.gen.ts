@@ -1,5 +1,8 @@
 // Written by `python manage.py generate_types`; changes belong into the Python types.
 
+/** The rules' version. */
+export const version = 1
+
 export const faces = [
   {"key": "number_13", "kind": "number", "name": "13", "value": 13},
   {"key": "number_12", "kind": "number", "name": "12", "value": 12},

@@ -16,6 +16,7 @@ function known(view: View) {
     players: view.players.map((player) => [
       player.status,
       player.row,
+      player.points,
       player.second_chance,
       player.busted_by,
       player.total,
@@ -36,6 +37,7 @@ function tidied(view: View, isOver: boolean): View {
   const players = view.players.map((player) => ({
     ...player,
     row: [],
+    points: 0,
     second_chance: null,
     busted_by: null,
   }))
@@ -140,12 +142,12 @@ test('a SEVN has a beat of its own before the sheet', () => {
   const scores: Score[] = []
   const events: GameEvent[] = [
     { type: 'revealed', seat: 0, card: 3, reason: 'turn' },
-    { type: 'joined', seat: 0, card: 3, values: 7 },
+    { type: 'joined', seat: 0, card: 3, values: 7, points: 38 },
     { type: 'sevn', seat: 0 },
     { type: 'round_scored', round: 1, reason: 'sevn', scores },
     { type: 'round_started', round: 2, starter: 1 },
     { type: 'revealed', seat: 1, card: 7, reason: 'deal' },
-    { type: 'joined', seat: 1, card: 7, values: 1 },
+    { type: 'joined', seat: 1, card: 7, values: 1, points: 7 },
     { type: 'turn_started', seat: 1 },
   ]
   const groups = beats(VIEW, events, VIEW).map((beat) => beat.events.map((event) => event.type))

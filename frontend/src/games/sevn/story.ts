@@ -17,8 +17,7 @@ export function beats(before: View, events: readonly GameEvent[], after: View): 
   return groups.map((group, place) => {
     const rest = restOf(group, view)
     view = place === groups.length - 1 ? after : group.reduce(advance, view)
-    const shown = place === groups.length - 1 ? after : withPoints(view, events, after)
-    return { view: shown, events: group, rest, isHeld: group.some((event) => event.type === 'round_scored') }
+    return { view, events: group, rest, isHeld: group.some((event) => event.type === 'round_scored') }
   })
 }
 
@@ -67,7 +66,7 @@ export function suspense(view: View, seat: number): number {
   return values < 3 ? 0 : 120 * (values - 2)
 }
 
-/** The position after an event, so far as the event tells: points and chances stay as they were. */
+/** The position after an event, so far as the event tells: chances stay as they were. */
 export function advance(view: View, event: GameEvent): View {
   switch (event.type) {
     case 'round_started':
@@ -93,6 +92,7 @@ export function advance(view: View, event: GameEvent): View {
       return change(view, event.seat, (player) => ({
         row: [...player.row, event.card],
         values: event.values,
+        points: event.points,
       }))
     case 'queued':
       return { ...view, queue: [...view.queue, { seat: event.seat, card: event.card }] }
@@ -154,7 +154,7 @@ export function advance(view: View, event: GameEvent): View {
       return { ...scored, stage: null, choice: null, queue: [], rounds, last_round: event.scores }
     }
     case 'player_left':
-      return change(view, event.seat, () => ({ status: 'left', odds: null }))
+      return change(view, event.seat, () => ({ status: 'left', points: 0, odds: null }))
     case 'game_ended':
       return view
   }
@@ -191,18 +191,4 @@ function running(stage: Stage, { seat, reason }: Extract<GameEvent, { type: 'rev
   if (reason === 'triple_draw') return { ...stage, left: stage.left - 1 }
   if (reason === 'storm') return { ...stage, waiting: stage.waiting.filter((waiting) => waiting !== seat) }
   return stage
-}
-
-/** What a row is worth is only known where the step ends with it, or a round does. */
-function withPoints(view: View, events: readonly GameEvent[], after: View): View {
-  const scored = events.find((event) => event.type === 'round_scored')
-  const known = scored ? scored.scores : after.players
-  return {
-    ...view,
-    players: view.players.map((player) => {
-      const end = known[player.seat]
-      const isSame = end && player.status !== 'busted' && String(end.row) === String(player.row)
-      return isSame ? { ...player, points: end.points } : player
-    }),
-  }
 }

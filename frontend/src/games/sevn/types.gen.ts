@@ -96,6 +96,7 @@ export interface Joined {
   seat: number
   card: number
   values: number
+  points: number
 }
 
 export interface Queued {

@@ -1,5 +1,8 @@
 // Written by `python manage.py generate_types`; changes belong into the Python types.
 
+/** The rules' version. */
+export const version = 1
+
 export const faces = [
   {"key": "money_1", "kind": "money", "type": "money", "name": "1M", "verb": null, "value": 1, "colors": [], "doubles": false, "rents": []},
   {"key": "money_2", "kind": "money", "type": "money", "name": "2M", "verb": null, "value": 2, "colors": [], "doubles": false, "rents": []},

@@ -5,6 +5,7 @@ import type { Scene } from '../../table/scene.svelte'
 import { Deck } from './cards/deck'
 import { colorName, typeName } from './cards/texts'
 import type { Stage, Target, View } from './types.gen'
+import { punctuated } from './words'
 
 export function nowLine(table: Scene): string {
   const view = table.shown!.view as View
@@ -31,10 +32,11 @@ export function nowLine(table: Scene): string {
     if (others.length) return m['stealr.now.answers']({ names: people.list(others) })
   }
   const { seat, phase, plays_left: n } = view.turn
-  const name = people.name(seat)
+  const who = people.who(seat)
+  if (phase === 'settle') return m['stealr.now.settles']({ who })
+  if (phase === 'trim') return m['stealr.now.trims']({ who })
   if (seat === you) return n ? m['stealr.now.play']({ n }) : m['stealr.now.no_plays']()
-  if (phase === 'settle') return m['stealr.now.settles']({ name })
-  if (phase === 'trim') return m['stealr.now.trims']({ name })
+  const name = people.name(seat)
   return n ? m['stealr.now.plays_on']({ name, n }) : m['stealr.now.ends']({ name })
 }
 
@@ -60,7 +62,8 @@ function askedLine(table: Scene, view: View): string {
   const opponent = target.seat === table.you ? stage.seat : target.seat
   const deck = new Deck(view.mode)
   const countered = target.chain.at(-2) ?? stage.card
-  return m['stealr.now.countered']({ name: table.people.name(opponent), card: deck.face(countered).name })
+  const card = deck.face(countered).name
+  return punctuated(m['stealr.now.countered']({ name: table.people.name(opponent), card }))
 }
 
 function hitLine(table: Scene, view: View, stage: Stage, target: Target): string {

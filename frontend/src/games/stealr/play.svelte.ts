@@ -72,6 +72,15 @@ export class Play {
     if (this.chosen !== null && !this.canUse(this.chosen)) this.chosen = null
   }
 
+  /** Whether this side of the table is the reader's own, and not one that they only look at. */
+  isMine = $derived.by(() => this.view.seat !== null && this.view.seat === this.table.you)
+
+  /** What this player holds, where all cards lie open. */
+  openHand(seat: number): readonly number[] | null {
+    const view = this.table.openViews.get(seat) as View | undefined
+    return view?.hand ?? null
+  }
+
   player(seat: number): Player {
     return this.view.players.find((player) => player.seat === seat)!
   }

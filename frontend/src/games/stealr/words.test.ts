@@ -43,6 +43,21 @@ describe('in English', () => {
       'Ada gives you a debt chip.',
     ])
   })
+  test('a name with a mark of its own ends the sentence by itself', () => {
+    const yoink = {
+      type: 'action_played' as const,
+      verb: 'yoink',
+      card: id('yoink'),
+      targets: [],
+      color: null,
+    }
+    expect(told({ ...yoink, seat: 1, amount: 4, card_type: null })).toEqual(['Ada plays Yoink!'])
+  })
+  test('those who share a victory are told together, the reader last', () => {
+    const ended = { type: 'game_ended' as const, places: [[0, 2], [1]], reason: 'comparison' }
+    expect(told(ended)).toEqual(['Bo and you share the victory!'])
+    expect(told({ ...ended, places: [[0], [1, 2]] })).toEqual(['You win!'])
+  })
   test('what hits this seat is marked as harm', () => {
     const played = {
       type: 'action_played' as const,

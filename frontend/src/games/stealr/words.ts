@@ -18,6 +18,15 @@ export function cardList(deck: Deck, cards: readonly number[]): string {
 
 /** What an event is told as; several lines where several things happened, none where nothing needs saying. */
 export function eventLines(event: GameEvent, deck: Deck, people: People): Line[] {
+  return linesOf(event, deck, people).map((line) => ({ ...line, text: punctuated(line.text) }))
+}
+
+/** A card's name may bring its own mark: "You play Yoink!." has one too many. */
+export function punctuated(sentence: string): string {
+  return sentence.replace(/([!?])\.$/, '$1')
+}
+
+function linesOf(event: GameEvent, deck: Deck, people: People): Line[] {
   const line = (text: string, seat: number | null, tone: Line['tone'] = 'plain'): Line => ({
     text,
     seat,
@@ -115,8 +124,11 @@ export function eventLines(event: GameEvent, deck: Deck, people: People): Line[]
       return [line(m['stealr.log.player_left']({ who: people.who(event.seat) }), event.seat, 'turn')]
     case 'game_ended': {
       const winners = event.places[0] ?? []
-      const who = winners.includes(people.you ?? -1) && winners.length === 1 ? '@you' : people.list(winners)
-      return [line(m['stealr.log.game_ended']({ who }), winners[0] ?? null, 'turn')]
+      const [only = 0, ...others] = winners
+      const text = others.length
+        ? m['stealr.log.game_shared']({ names: people.list(winners) })
+        : m['stealr.log.game_ended']({ who: people.who(only) })
+      return [line(text, only, 'turn')]
     }
     case 'dealt':
     case 'turn_ended':

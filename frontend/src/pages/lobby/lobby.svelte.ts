@@ -12,6 +12,8 @@ export class LobbyState {
   ticket = $state.raw<Ticket | null>(null)
   link = $state<LinkState>('connecting')
   refusal = $state<string | null>(null)
+  /** The table that one is on the way to: told twice, it would break the way off and begin anew. */
+  #found: string | null = null
   /** Server clock minus this clock, milliseconds. */
   #offset = 0
   #socket: Socket<LobbyServerFrame, LobbyClientFrame>
@@ -54,10 +56,13 @@ export class LobbyState {
         this.rooms = ordered([...rooms.values()])
         break
       }
-      case 'queue':
+      case 'queue': {
+        const found = frame.ticket?.match ?? null
+        if (found && found !== this.#found) onmatch(found)
+        this.#found = found
         this.ticket = frame.ticket
-        if (frame.ticket?.match) onmatch(frame.ticket.match)
         break
+      }
       case 'refused':
         this.#refuse(refusalText(frame))
     }

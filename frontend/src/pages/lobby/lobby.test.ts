@@ -72,6 +72,7 @@ test('a ticket that has found its table leads there', () => {
   expect(lobby.ticket?.waiting).toBe(1)
   expect(onmatch).not.toHaveBeenCalled()
   tell({ type: 'queue', ticket: ticket('m1') })
+  tell({ type: 'queue', ticket: { ...ticket('m1'), waiting: 0 } })
   expect(onmatch).toHaveBeenCalledExactlyOnceWith('m1')
 })
 

@@ -41,6 +41,12 @@ export const LETTER: Record<Color, string> = {
   railroad: 'RR',
 }
 
+export function faceNamed(key: string): Face {
+  const face = ALL_FACES.find((each) => each.key === key)
+  if (!face) throw new RangeError(`no card is called ${key}`)
+  return face
+}
+
 export class Deck {
   #places: readonly number[]
 

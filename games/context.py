@@ -1,0 +1,27 @@
+"""What every page has at its top."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from accounts.visitors import user_of
+from games.selectors.banners import Banner, banners_now
+
+DISMISSED = "dismissed"
+
+
+def banners(request: HttpRequest) -> dict[str, Any]:
+    """`banners`, where the page asks for them; none on an error page, which may have no database."""
+    if not hasattr(request, "user"):
+        return {"banners": []}
+    return {"banners": SimpleLazyObject(lambda: banners_for(request))}
+
+
+def banners_for(request: HttpRequest) -> list[Banner]:
+    return banners_now(
+        dismissed=request.COOKIES.get(DISMISSED, "").split("."),
+        is_visitor=user_of(request) is None,
+    )

@@ -1,0 +1,96 @@
+"""What staff do to rooms, matches, sessions and switches. Each is written to the audit log, in the same transaction."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.access import user_sign_out
+from accounts.moderation.audit import audit_write
+from accounts.switches import Switch, switch_set
+from games.errors import Refused
+from games.models import Deadline, Match, Room, Seat
+from games.services.announce import abortion_announce, lobby_announce, room_announce
+from games.services.ratings import match_void
+from games.services.room_rows import last_match, room_held
+
+
+def match_abort(*, match_id: UUID, by_id: int) -> None:
+    """A running match ends here, without a result: it counts for nobody. Its players are told, wherever they are.
+
+    Raises `Refused` (no_such_match, match_over).
+    """
+    with transaction.atomic():
+        # The door appends under the lock on this row, and only to a match that is being played.
+        match = (
+            Match.objects.select_for_update(of=("self",))
+            .select_related("room")
+            .defer("record")
+            .filter(pk=match_id)
+            .first()
+        )
+        if match is None:
+            raise Refused("no_such_match")
+        if match.status != Match.Status.PLAYING:
+            raise Refused("match_over")
+        match.status, match.ended_at = Match.Status.ABORTED, timezone.now()
+        match.save(update_fields=["status", "ended_at"])
+        Seat.objects.filter(match=match).update(ended_at=match.ended_at)
+        Deadline.objects.filter(match=match).delete()
+        Room.objects.filter(pk=match.room_id).update(
+            status=Room.Status.OPEN, updated_at=match.ended_at
+        )
+        audit_write(actor_id=by_id, action="match_abort", target=f"match:{match_id}")
+        code = match.room.code
+        transaction.on_commit(lambda: _tell_abortion(match_id, code))
+
+
+def match_void_by(*, match_id: UUID, by_id: int) -> None:
+    """`match_void`, by one of the staff. Raises as it does."""
+    with transaction.atomic():
+        was_voided = Match.objects.filter(pk=match_id, voided_at__isnull=False).exists()
+        match_void(match_id=match_id)
+        if not was_voided:
+            audit_write(actor_id=by_id, action="match_void", target=f"match:{match_id}")
+
+
+def room_shut(*, code: str, by_id: int) -> None:
+    """Everyone has to leave, and nobody comes back; a match that runs there is aborted.
+
+    Doing it again changes nothing. Raises `Refused` (no_such_room).
+    """
+    with room_held(code) as room:
+        if room.is_shut:
+            return
+        last = last_match(room)
+        if last is not None and last.status == Match.Status.PLAYING:
+            match_abort(match_id=last.pk, by_id=by_id)
+        room.seats.all().delete()
+        room.host_id, room.status, room.is_shut = None, Room.Status.CLOSED, True
+        audit_write(actor_id=by_id, action="room_shut", target=f"room:{code}")
+
+
+def _tell_abortion(match_id: UUID, code: str) -> None:
+    abortion_announce(match_id)
+    room_announce(code)
+    lobby_announce()
+
+
+def user_sign_out_by(*, user_id: int, by_id: int) -> None:
+    """Ends all of someone's sessions. A guest is whoever holds a session, so for a guest it is the end."""
+    with transaction.atomic():
+        user_sign_out(user_id=user_id)
+        audit_write(actor_id=by_id, action="user_sign_out", subject_id=user_id)
+
+
+def switch_turn(*, switch: Switch, is_on: bool, by_id: int) -> None:
+    """Holds at once, in all processes."""
+    with transaction.atomic():
+        switch_set(switch, is_on=is_on)
+        audit_write(
+            actor_id=by_id,
+            action="switch_on" if is_on else "switch_off",
+            target=f"switch:{switch.value}",
+        )
