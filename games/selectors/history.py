@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
-from games.models import RatingChange, Seat
+from games.models import Match, RatingChange, Seat
 from games.ratings.skill import Skill
 from games.selectors.keyset import Cursor, Page, keyset_page
 from games.selectors.ladders import ladder_title
@@ -66,15 +66,17 @@ def games_page(
     the first page only; `has_more_playing` where they are not all.
     """
     seats = _found(user_id, viewer_id, wanted)
+    # An aborted game has no end either, and is listed nowhere.
+    running = seats.filter(ended_at=None, match__status=Match.Status.PLAYING)
     shown: Page[Seat]
     if wanted.is_playing:
-        shown = keyset_page(seats.filter(ended_at=None), size=size, cursor=cursor)
+        shown = keyset_page(running, size=size, cursor=cursor)
     else:
         ended = seats.filter(ended_at__isnull=False)
         shown = keyset_page(ended, by="ended_at", size=size, cursor=cursor)
     playing: Page[Seat] = Page([], None, None)
     if shown.newer is None and wanted.may_be_playing:
-        playing = keyset_page(seats.filter(ended_at=None), size=_PLAYING_SHOWN)
+        playing = keyset_page(running, size=_PLAYING_SHOWN)
     return {
         "games": [_game(seat) for seat in shown.rows],
         "newer": shown.newer,

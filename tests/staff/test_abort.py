@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.bridge import live_forget
 from games.errors import Refused
 from games.models import Deadline, Match, RatingChange, Room
-from games.selectors.people import recent_games
+from games.selectors.history import GameFilter, games_page
 from games.selectors.rooms import unfinished_games
 from games.services.clocks import clock_sweep, web_beat
 from games.services.oversight import match_abort, room_shut
@@ -86,7 +86,8 @@ def test_the_room_goes_on_and_the_game_is_nobodys_unfinished_one(staff: int) -> 
     host, other = seat_users(match)
     match_abort(match_id=match.pk, by_id=staff)
     assert [game["match"] for game in unfinished_games(user_id=other)] == [None]
-    assert recent_games(user_id=other) == []
+    listed = games_page(user_id=other, viewer_id=other, wanted=GameFilter())
+    assert listed["games"] == listed["playing"] == []
     again = room_start(code=match.room.code, user_id=host)
     assert again.status == Match.Status.PLAYING
     assert Room.objects.get(pk=match.room_id).status == Room.Status.PLAYING
@@ -146,3 +147,4 @@ def test_pages_of_an_aborted_game_open(staff: int, client: Client) -> None:
     match_abort(match_id=match.pk, by_id=staff)
     assert client.get(reverse("table", args=[match.pk])).status_code == 200
     assert client.get(reverse("room", args=[match.room.code])).status_code == 200
+    assert client.get(reverse("replay", args=[match.pk])).status_code < 500
