@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -80,14 +79,7 @@ def _conduct(user: User) -> dict[str, Any]:
     reports = Report.objects.filter(reporter=user).order_by("pk")
     told = ("kind", "reason", "message", "at", "until", "acknowledged_at", "lifted_at")
     return {
-        "sanctions": [_dated(row) for row in sanctions.values(*told)],
-        "appeals": [_dated(row) for row in appeals.values("text", "at", "status", "answer")],
-        "reports": [_dated(row) for row in reports.values("reason", "note", "at", "status")],
-    }
-
-
-def _dated(row: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.items()
+        "sanctions": list(sanctions.values(*told)),
+        "appeals": list(appeals.values("text", "at", "status", "answer")),
+        "reports": list(reports.values("reason", "note", "at", "status")),
     }

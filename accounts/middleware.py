@@ -49,8 +49,8 @@ class ConductMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
-        known = isinstance(user, User)
-        request.sanctions = sanctions_of([user.pk])[user.pk] if known else []  # type: ignore[attr-defined]
+        sanctions = sanctions_of([user.pk])[user.pk] if isinstance(user, User) else []
+        request.sanctions = sanctions  # type: ignore[attr-defined]
         return self._get_response(request)
 
     def process_view(

@@ -23,6 +23,7 @@ from games.bots import bot_levels
 from games.errors import Refused, refusal
 from games.rules.core.contract import Json
 from games.rules.core.errors import COMMON_REFUSALS
+from games.rules.core.game import Game
 from games.rules.core.settings import Setting, complete_options
 from games.rules.registry import all_rules, game_keys, get_rules
 from games.selectors.chat import PHRASES
@@ -167,6 +168,15 @@ def test_every_refusal_has_words_in_the_client(language: str) -> None:
         own = rules.refusals.keys() - COMMON_REFUSALS.keys()
         missing |= {f"{rules.key}.refusal.{code}" for code in own} - known.keys()
     assert missing == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_measure_has_a_title_in_the_client(language: str) -> None:
+    for rules in all_rules().values():
+        known = messages(FRONTEND / "src/games" / rules.key / "messages", language)
+        state = Game.start(rules, min(rules.seats), {}, bytes(32))[0].state
+        measured = {f"{rules.key}.measure.{key}" for key in rules.progress(state).measures}
+        assert measured == {key for key in known if key.startswith(f"{rules.key}.measure.")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -237,7 +237,7 @@ class AuditEntry(models.Model):
         return f"{self.actor_id or 'the platform'}: {self.action} {self.target}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None:
+        if not self._state.adding:
             raise TypeError("Audit entries are never changed.")
         super().save(*args, **kwargs)
 

@@ -148,8 +148,9 @@ def _subject(user_id: int, by_id: int | None) -> User:
         raise ConductRefused("no_such_person")
     if user_id == by_id:
         raise ConductRefused("sanction_self")
+    admins = User.objects.filter(is_superuser=True)
     is_staff = user.is_staff or user.is_superuser
-    if is_staff and not User.objects.filter(pk=by_id, is_superuser=True).exists():
+    if is_staff and (by_id is None or not admins.filter(pk=by_id).exists()):
         raise ConductRefused("sanction_staff")
     return user
 

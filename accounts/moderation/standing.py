@@ -32,7 +32,7 @@ def sanctions_of(user_ids: Collection[int]) -> dict[int, list[Sanction]]:
             assert sanction.user_id is not None
             found[sanction.user_id].append(sanction)
     for sanctions in found.values():
-        sanctions.sort(key=lambda sanction: _GRAVEST_FIRST.index(sanction.kind))
+        sanctions.sort(key=lambda sanction: _GRAVEST_FIRST.index(Kind(sanction.kind)))
     return found
 
 

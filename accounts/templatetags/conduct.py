@@ -13,8 +13,8 @@ register.filter("sanction_sentence", words.sanction_sentence)
 
 
 @register.simple_tag
-def report_reasons() -> list[tuple[str, str]]:
-    return list(Reason.choices)
+def report_reasons() -> list[Reason]:
+    return list(Reason)
 
 
 @register.filter

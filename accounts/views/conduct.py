@@ -65,6 +65,7 @@ def _page(
     own = Sanction.objects.filter(user=_asking(request)).select_related("appeal")
     listed = [
         {
+            "id": sanction.pk,
             "sanction": sanction,
             "appeal": getattr(sanction, "appeal", None),
             "can_appeal": can_appeal(sanction),
@@ -72,11 +73,11 @@ def _page(
         }
         for sanction in own
     ]
-    is_banned = any(each.kind == Sanction.Kind.BAN and each.is_in_force for each in own)
+    running = {sanction.pk for sanction in own if sanction.is_in_force}
     context = {
-        "is_banned": is_banned,
-        "running": [item for item in listed if item["sanction"].is_in_force],
-        "past": [item for item in listed if not item["sanction"].is_in_force],
+        "is_banned": any(each.pk in running and each.kind == Sanction.Kind.BAN for each in own),
+        "running": [item for item in listed if item["id"] in running],
+        "past": [item for item in listed if item["id"] not in running],
         "refused": refused and refused.sentence,
         "text": text,
         "longest": LONGEST_APPEAL,

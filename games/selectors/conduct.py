@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import cast
 
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import Sanction, User
 from accounts.moderation.standing import sanctions_of
-from games.selectors.frames import SanctionJson, StandingFrame
+from games.selectors.frames import SanctionJson, SanctionKind, SanctionReason, StandingFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,14 @@ def standing_frame(sanctions: Collection[Sanction]) -> StandingFrame:
 
 
 def is_banned(frame: StandingFrame) -> bool:
-    return any(sanction["kind"] == Sanction.Kind.BAN for sanction in frame["sanctions"])
+    return any(sanction["kind"] == "ban" for sanction in frame["sanctions"])
 
 
 def _sanction_json(sanction: Sanction) -> SanctionJson:
     return {
         "id": sanction.pk,
-        "kind": sanction.kind,
-        "reason": sanction.reason,
+        "kind": cast(SanctionKind, sanction.kind),
+        "reason": cast(SanctionReason, sanction.reason),
         "message": sanction.message,
         "until": ends_at(sanction),
     }

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from accounts.models import User
-from games.models import RatingChange, Seat
+from games.models import Match, RatingChange, Seat
 from games.ratings.skill import Skill
 from games.selectors.keyset import Cursor, Page, keyset_page
 from games.selectors.ladders import ladder_title
@@ -19,7 +19,7 @@ GAMES_A_PAGE = 25
 _PLAYING_SHOWN = 4
 _FIELDS = (
     "place", "ended_at",
-    *(f"match__{name}" for name in ("game", "mode", "is_ranked", "created_at", "voided_at", "turns")),
+    *(f"match__{name}" for name in ("game", "mode", "is_ranked", "created_at", "voided_at", "turns", "status")),
     *(f"rating_change__{name}" for name in ("mu_before", "sigma_before", "mu_after", "sigma_after")),
 )  # fmt: skip
 _PLAYERS = Prefetch(
@@ -144,6 +144,7 @@ def _game(seat: Seat) -> dict[str, Any]:
         "mode": titles["mode"],
         "is_ranked": match.is_ranked,
         "is_voided": match.voided_at is not None,
+        "is_aborted": match.status == Match.Status.ABORTED,
         "began": match.created_at,
         "ended": seat.ended_at,
         "turns": match.turns,

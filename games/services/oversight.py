@@ -11,7 +11,7 @@ from accounts.access import user_sign_out
 from accounts.moderation.audit import audit_write
 from accounts.switches import Switch, switch_set
 from games.errors import Refused
-from games.models import Deadline, Match, Room
+from games.models import Deadline, Match, Room, Seat
 from games.services.announce import abortion_announce, lobby_announce, room_announce
 from games.services.ratings import match_void
 from games.services.room_rows import last_match, room_held
@@ -37,6 +37,7 @@ def match_abort(*, match_id: UUID, by_id: int) -> None:
             raise Refused("match_over")
         match.status, match.ended_at = Match.Status.ABORTED, timezone.now()
         match.save(update_fields=["status", "ended_at"])
+        Seat.objects.filter(match=match).update(ended_at=match.ended_at)
         Deadline.objects.filter(match=match).delete()
         Room.objects.filter(pk=match.room_id).update(
             status=Room.Status.OPEN, updated_at=match.ended_at

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from accounts.data import user_data
+from accounts.data import user_data_text
 from accounts.models import Appeal, AuditEntry, Report, Sanction, User
 from accounts.moderation.appeals import appeal_answer, appeal_create
 from accounts.moderation.leaving import conduct_forget
@@ -25,7 +26,7 @@ from tests.accounts.people import new_account, sign_in, signed_in
 
 pytestmark = pytest.mark.django_db
 Kind = Sanction.Kind
-JSON = {"headers": {"Accept": "application/json"}}
+JSON: Any = {"headers": {"Accept": "application/json"}}
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def test_ban_ends_all_sessions_and_signing_in_shows_nothing_but_why(
 
 def test_banned_guest_keeps_the_session_that_the_ban_holds_in(client: Client) -> None:
     client.post("/play/", {"game": "stealr"})
-    guest = User.objects.get(pk=signed_in(client))
+    guest = User.objects.get(pk=client.session["_auth_user_id"])
     impose(guest, Kind.BAN)
     assert signed_in(client) == guest.pk
     assert client.get("/").headers["Location"] == "/account/conduct/"
@@ -251,7 +252,7 @@ def test_download_has_what_one_was_told_and_what_one_told(ann: User, mod: User) 
     bob = guest_create(language="en", name="Bob")
     report_create(reporter_id=ann.pk, reported_id=bob.pk, reason="name", note="moo")
     report_create(reporter_id=bob.pk, reported_id=ann.pk, reason="abuse", note="of another")
-    conduct = user_data(user=ann)["conduct"]
+    conduct = json.loads("".join(user_data_text(user=ann)))["conduct"]
     assert conduct["sanctions"][0]["message"] == "Enough."
     assert conduct["appeals"][0]["text"] == "It was a joke."
     assert [report["note"] for report in conduct["reports"]] == ["moo"]

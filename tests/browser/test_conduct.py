@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accounts import PASSWORD, newest_mail, sign_in, sign_up
 from tests.browser.guests import Guest
-from tests.browser.test_accounts import PASSWORD, newest_mail, sign_in, sign_up
 from tests.support.serving import ROOT, Serve
 
 EVE = "eve@example.org"

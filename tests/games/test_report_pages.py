@@ -11,7 +11,7 @@ from accounts.models import Report, User
 from tests.games.tables import make_match, make_user, seat_users
 
 pytestmark = pytest.mark.django_db
-JSON = {"headers": {"Accept": "application/json"}}
+JSON: Any = {"headers": {"Accept": "application/json"}}
 
 
 @pytest.fixture

@@ -7,13 +7,16 @@ from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.bridge import live_forget
 from games.errors import Refused
 from games.models import Deadline, Match, RatingChange, Room
-from games.selectors.people import recent_games
+from games.selectors.history import GameFilter, games_page
+from games.selectors.people import played_games
 from games.selectors.rooms import unfinished_games
 from games.services.clocks import clock_sweep, web_beat
 from games.services.oversight import match_abort, room_shut
@@ -86,7 +89,7 @@ def test_the_room_goes_on_and_the_game_is_nobodys_unfinished_one(staff: int) -> 
     host, other = seat_users(match)
     match_abort(match_id=match.pk, by_id=staff)
     assert [game["match"] for game in unfinished_games(user_id=other)] == [None]
-    assert recent_games(user_id=other) == []
+    assert played_games(user_id=other)["with_people"] == []
     again = room_start(code=match.room.code, user_id=host)
     assert again.status == Match.Status.PLAYING
     assert Room.objects.get(pk=match.room_id).status == Room.Status.PLAYING
@@ -146,3 +149,17 @@ def test_pages_of_an_aborted_game_open(staff: int, client: Client) -> None:
     match_abort(match_id=match.pk, by_id=staff)
     assert client.get(reverse("table", args=[match.pk])).status_code == 200
     assert client.get(reverse("room", args=[match.room.code])).status_code == 200
+
+
+def test_aborted_game_is_listed_as_one_that_is_over(staff: int, client: Client) -> None:
+    match = make_match(people=2)
+    match_abort(match_id=match.pk, by_id=staff)
+    reader = User.objects.get(pk=seat_users(match)[0])
+    client.force_login(reader, settings.AUTHENTICATION_BACKENDS[-1])
+    listed = games_page(user_id=reader.pk, viewer_id=reader.pk, wanted=GameFilter())
+    assert [game["is_aborted"] for game in listed["games"]] == [True]
+    assert listed["playing"] == []
+    text = client.get(reverse("history")).content.decode()
+    assert "Ended by a moderator" in text
+    assert reverse("table", args=[match.pk]) in text
+    assert client.get(reverse("replay", args=[match.pk])).status_code == 404
