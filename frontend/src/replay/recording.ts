@@ -92,6 +92,12 @@ export class Recording {
     return { seq: known, beat: this.#lastBeat(known) }
   }
 
+  /** The moment that an address names, or the nearest to it. */
+  place({ seq, beat }: { seq: number; beat: number | null }): Place {
+    const whole = this.whole(seq)
+    return { ...whole, beat: Math.min(beat ?? whole.beat, whole.beat) }
+  }
+
   isWhole({ seq, beat }: Place): boolean {
     return beat === this.#lastBeat(seq)
   }

@@ -49,11 +49,11 @@ export class Replay extends Scene {
   #wake: (() => void) | null = null
   #movedAt = 0
 
-  constructor(json: ReplayJson, game: GameClient, seq: number) {
+  constructor(json: ReplayJson, game: GameClient) {
     super()
     this.game = game
     this.recording = new Recording(json, game)
-    this.#settle(this.recording.whole(seq))
+    this.#settle(this.recording.whole(0))
   }
 
   isAway(): boolean {
@@ -71,14 +71,17 @@ export class Replay extends Scene {
   /** The same moment with other eyes. */
   look(json: ReplayJson): void {
     this.recording = new Recording(json, this.game!)
-    const { seq, beat } = this.place
-    const { beat: last } = this.recording.whole(seq)
-    this.#settle({ seq, beat: Math.min(beat, last) })
+    this.#settle(this.recording.place(this.place))
   }
 
   jump(place: Place): void {
     this.jumps++
     this.#skip(place)
+  }
+
+  /** Without a trace in the history: there it is already. */
+  goTo(moment: { seq: number; beat: number | null }): void {
+    this.#skip(this.recording.place(moment))
   }
 
   jumpTo(seq: number): void {

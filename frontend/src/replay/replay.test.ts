@@ -10,7 +10,7 @@ let replay: Replay
 
 beforeEach(() => {
   vi.useFakeTimers()
-  replay = new Replay(recorded('0'), GAME, 0)
+  replay = new Replay(recorded('0'), GAME)
 })
 afterEach(() => {
   replay.pause()
