@@ -11,7 +11,7 @@ from accounts.models import Appeal, Sanction
 from accounts.moderation.audit import audit_write
 from accounts.moderation.errors import LONGEST_APPEAL, ConductRefused, clean_words
 from accounts.moderation.mails import appeal_mail
-from accounts.moderation.sanctions import sanction_lift
+from accounts.moderation.sanctions import judged_held, sanction_lift
 
 
 def appeal_create(*, sanction_id: int, user_id: int, text: str) -> Appeal:
@@ -44,10 +44,13 @@ def appeal_create(*, sanction_id: int, user_id: int, text: str) -> Appeal:
 def appeal_answer(*, appeal_id: int, by_id: int, is_accepted: bool, answer: str) -> Appeal:
     """Of two who answer, one does. Accepting lifts the sanction, where it has not ended meanwhile.
 
-    Raises `ConductRefused` (appeal_answered, text_missing, text_too_long).
+    Raises `ConductRefused` (appeal_answered, sanction_self, sanction_staff, text_missing, text_too_long).
     """
     answer = clean_words(answer, longest=LONGEST_APPEAL, is_needed=True)
     with transaction.atomic():
+        about = Appeal.objects.filter(pk=appeal_id).values_list("sanction", flat=True).first()
+        if about is not None:
+            judged_held(sanction_id=about, by_id=by_id)
         appeal = (
             Appeal.objects.select_for_update(of=("self",), no_key=True)
             .select_related("sanction")

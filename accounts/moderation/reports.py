@@ -39,7 +39,10 @@ def report_create(
     note = clean_words(note, longest=LONGEST_NOTE)
     with transaction.atomic():
         # One report at a time from one person: so a second one finds the first.
-        if user_held(reporter_id) is None or not User.objects.filter(pk=reported_id).exists():
+        if (
+            user_held(reporter_id) is None
+            or not User.objects.filter(pk=reported_id, is_active=True).exists()
+        ):
             raise ConductRefused("no_such_person")
         same = Report.objects.select_for_update(no_key=True).filter(
             reporter=reporter_id,
@@ -80,13 +83,15 @@ def report_resolve(
 ) -> list[Report]:
     """Handles a report and all open ones of the same person at the same occasion. Of two who try, one does.
 
-    Raises `ConductRefused` (report_handled, text_too_long).
+    Raises `ConductRefused` (report_handled, sanction_self, text_too_long).
     """
     note = clean_words(note, longest=LONGEST_NOTE)
     with transaction.atomic():
         found = Report.objects.filter(pk=report_id).only("reported", "occasion").first()
         if found is None:
             raise ConductRefused("report_handled")
+        if found.reported_id == by_id:
+            raise ConductRefused("sanction_self")
         case = Report.objects.filter(pk=report_id)
         if found.occasion and found.reported_id is not None:
             case |= Report.objects.filter(reported=found.reported_id, occasion=found.occasion)

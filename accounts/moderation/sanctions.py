@@ -51,7 +51,7 @@ def sanction_impose(
     with transaction.atomic():
         if report_id is not None and by_id is not None:
             report_resolve(report_id=report_id, by_id=by_id)
-        user = _subject(user_id, by_id)
+        user = subject_held(user_id=user_id, by_id=by_id)
         if kind != Kind.WARN:
             _replace(user_id, kind, by_id, now)
         sanction = Sanction.objects.create(
@@ -85,8 +85,12 @@ def sanction_impose(
 
 
 def sanction_lift(*, sanction_id: int, by_id: int | None) -> Sanction:
-    """Ends a sanction before its time. Raises `ConductRefused` (sanction_over)."""
+    """Ends a sanction before its time, by whoever might impose it.
+
+    Raises `ConductRefused` (sanction_over, sanction_self, sanction_staff).
+    """
     with transaction.atomic():
+        judged_held(sanction_id=sanction_id, by_id=by_id)
         sanction = (
             Sanction.objects.select_for_update(of=("self",), no_key=True)
             .filter(pk=sanction_id)
@@ -135,14 +139,17 @@ def sanctions_expire() -> int:
 def name_take(*, user_id: int, by_id: int) -> str:
     """An offensive name becomes an invented one, which is returned. Raises `ConductRefused` as `sanction_impose` does."""
     with transaction.atomic():
-        _subject(user_id, by_id)
+        subject_held(user_id=user_id, by_id=by_id)
         name = user_rename(user_id=user_id, name=name_for_guest())
         audit_write(actor_id=by_id, action="name_take", subject_id=user_id, data={"name": name})
     return name
 
 
-def _subject(user_id: int, by_id: int | None) -> User:
-    """Raises `ConductRefused`."""
+def subject_held(*, user_id: int, by_id: int | None) -> User:
+    """Whom this one of the staff (None: the platform) may do something to, held as by `user_held`.
+
+    Raises `ConductRefused` (no_such_person, sanction_self, sanction_staff).
+    """
     user = user_held(user_id)
     if user is None:
         raise ConductRefused("no_such_person")
@@ -153,6 +160,13 @@ def _subject(user_id: int, by_id: int | None) -> User:
     if is_staff and (by_id is None or not admins.filter(pk=by_id).exists()):
         raise ConductRefused("sanction_staff")
     return user
+
+
+def judged_held(*, sanction_id: int, by_id: int | None) -> None:
+    """The person of a sanction, where one of the staff may judge them. Raises `ConductRefused` as `subject_held` does."""
+    user_id = Sanction.objects.filter(pk=sanction_id).values_list("user", flat=True).first()
+    if user_id is not None and by_id is not None:
+        subject_held(user_id=user_id, by_id=by_id)
 
 
 def _replace(user_id: int, kind: str, by_id: int | None, now: datetime) -> None:

@@ -21,6 +21,8 @@ from games.errors import Refused, refusal
 
 # Does it, to the row of this key, and says what has been done.
 Deed = Callable[[Any, HttpRequest, str], str]
+# Of a row's number: all with fewer fit into its column.
+_MOST_DIGITS = 18
 
 
 def deed(permission: str) -> Callable[[Deed], Callable[..., HttpResponse]]:
@@ -64,7 +66,7 @@ def uuid_of(key: str) -> UUID:
 
 
 def number_of(key: str) -> int:
-    if not key.isdecimal():
+    if not key.isdecimal() or len(key) > _MOST_DIGITS:
         raise Http404
     return int(key)
 

@@ -134,7 +134,7 @@ class AuditEntryAdmin(StaffAdmin):
     list_display = ("when", "who", "action", "about", "on", "details")
     list_display_links = None
     list_filter = ("action", "at")
-    search_fields = ("action", "target", "=actor_id", "=subject_id")
+    search_fields = ("action", "target", "=actor__id", "=subject__id")
     search_help_text = "An action, what it was done to, or the number of a person"
 
     @column(description="When", ordering="at")

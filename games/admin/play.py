@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import URLPattern
 
 from accounts.admin_site import StaffAdmin, column, stamp
-from games.admin.deeds import deed, deed_path, staff_of, uuid_of
+from games.admin.deeds import deed, deed_path, number_of, staff_of, uuid_of
 from games.models import Match, Room
 from games.selectors.ladders import ladder_title, with_shared_devices
 from games.selectors.staff import match_file, room_file
@@ -133,6 +133,6 @@ class RoomAdmin(StaffAdmin):
 
     @deed("games.shut_room")
     def shut(self, request: HttpRequest, key: str) -> str:
-        code = Room.objects.values_list("code", flat=True).filter(pk=key).first()
+        code = Room.objects.values_list("code", flat=True).filter(pk=number_of(key)).first()
         room_shut(code=code or "", by_id=staff_of(request).pk)
         return "The room is closed. Nobody can sit down there any more."

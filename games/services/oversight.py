@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import transaction
@@ -9,6 +11,7 @@ from django.utils import timezone
 
 from accounts.access import user_sign_out
 from accounts.moderation.audit import audit_write
+from accounts.moderation.sanctions import subject_held
 from accounts.switches import Switch, switch_set
 from games.errors import Refused
 from games.models import Deadline, Match, Room, Seat
@@ -61,7 +64,7 @@ def room_shut(*, code: str, by_id: int) -> None:
 
     Doing it again changes nothing. Raises `Refused` (no_such_room).
     """
-    with room_held(code) as room:
+    with _match_held(code), room_held(code) as room:
         if room.is_shut:
             return
         last = last_match(room)
@@ -72,6 +75,15 @@ def room_shut(*, code: str, by_id: int) -> None:
         audit_write(actor_id=by_id, action="room_shut", target=f"room:{code}")
 
 
+@contextmanager
+def _match_held(code: str) -> Iterator[None]:
+    """The room's running match before the room, as a move that ends it takes them: else each could wait for the other."""
+    with transaction.atomic():
+        running = Match.objects.filter(room__code=code, status=Match.Status.PLAYING)
+        list(running.select_for_update(of=("self",)).values_list("pk"))
+        yield
+
+
 def _tell_abortion(match_id: UUID, code: str) -> None:
     abortion_announce(match_id)
     room_announce(code)
@@ -79,8 +91,12 @@ def _tell_abortion(match_id: UUID, code: str) -> None:
 
 
 def user_sign_out_by(*, user_id: int, by_id: int) -> None:
-    """Ends all of someone's sessions. A guest is whoever holds a session, so for a guest it is the end."""
+    """Ends all of someone's sessions. A guest is whoever holds a session, so for a guest it is the end.
+
+    Raises `ConductRefused` (no_such_person, sanction_self, sanction_staff).
+    """
     with transaction.atomic():
+        subject_held(user_id=user_id, by_id=by_id)
         user_sign_out(user_id=user_id)
         audit_write(actor_id=by_id, action="user_sign_out", subject_id=user_id)
 

@@ -63,7 +63,7 @@ def match_rate(*, ladder: Ladder, match_id: UUID) -> None:
 def match_void(*, match_id: UUID) -> None:
     """A ranked match that is over counts for nothing: its ladder is as if it had never been played.
 
-    Doing it again changes nothing. Raises `Refused` (no_such_match, not_ranked, match_running).
+    Doing it again changes nothing. Raises `Refused` (no_such_match, not_ranked, match_running, match_aborted).
     """
     with transaction.atomic():
         match = Match.objects.select_for_update().defer("record").filter(pk=match_id).first()
@@ -73,6 +73,8 @@ def match_void(*, match_id: UUID) -> None:
             raise Refused("not_ranked")
         if match.status == Match.Status.PLAYING:
             raise Refused("match_running")
+        if match.status == Match.Status.ABORTED:
+            raise Refused("match_aborted")
         if match.voided_at is None:
             match.voided_at = timezone.now()
             match.save(update_fields=["voided_at"])

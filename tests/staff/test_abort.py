@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Event, Thread
 from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import connection, connections, transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -21,6 +23,7 @@ from games.selectors.rooms import unfinished_games
 from games.services.clocks import clock_sweep, web_beat
 from games.services.oversight import match_abort, room_shut
 from games.services.play import match_resign
+from games.services.ratings import match_void
 from games.services.rounds import room_start
 from tests.games.sockets import RoomSocket, TableSocket, web_process
 from tests.games.tables import make_match, make_user, new_token, seat_users, some_answer
@@ -82,6 +85,43 @@ def test_only_running_games_are_aborted_and_only_once(staff: int) -> None:
         with pytest.raises(Refused) as error:
             match_abort(match_id=match_id, by_id=staff)
         assert error.value.code == code
+
+
+def test_an_aborted_game_is_not_void_besides(staff: int) -> None:
+    match = make_match(people=2, timer=60, is_ranked=True)
+    match_abort(match_id=match.pk, by_id=staff)
+    with pytest.raises(Refused) as error:
+        match_void(match_id=match.pk)
+    assert error.value.code == "match_aborted"
+    match.refresh_from_db()
+    assert match.voided_at is None
+
+
+def test_a_room_is_shut_while_a_move_ends_its_game(staff: int) -> None:
+    """A move locks the match, then the room. Whoever does it the other way round could wait for ever."""
+    assert connection.vendor == "postgresql"
+    match = make_match(people=2)
+    code, is_held, failed = match.room.code, Event(), []
+
+    def shut_it() -> None:
+        is_held.wait()
+        try:
+            room_shut(code=code, by_id=staff)
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connections.close_all()
+
+    thread = Thread(target=shut_it)
+    thread.start()
+    with transaction.atomic():
+        Match.objects.filter(pk=match.pk).update(status=Match.Status.ENDED)
+        is_held.set()
+        thread.join(timeout=1)
+        Room.objects.filter(pk=match.room_id).update(status=Room.Status.OPEN)
+    thread.join()
+    assert not failed
+    assert Room.objects.get(code=code).is_shut
 
 
 def test_the_room_goes_on_and_the_game_is_nobodys_unfinished_one(staff: int) -> None:
