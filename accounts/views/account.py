@@ -56,7 +56,7 @@ def devices(request: HttpRequest) -> HttpResponse:
         wanted = request.POST.get("device")
         if wanted is None:
             user_sign_out(user_id=user.pk, but=own)
-        elif wanted.isdecimal():
+        elif wanted in {str(session.pk) for session in sessions}:
             user_sign_out(user_id=user.pk, session=int(wanted), but=own)
         return redirect("devices")
     sessions.sort(key=lambda session: (session.session_key != own, -session.pk))

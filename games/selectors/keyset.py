@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Generic, TypeVar
+from datetime import UTC, datetime
+from typing import Annotated, Generic, TypeVar
 
 import msgspec
 from django.db.models import Model, Q, QuerySet
@@ -24,7 +24,7 @@ class Cursor(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
     is_newer: bool
     key: int
-    at: datetime | None = None
+    at: Annotated[datetime, msgspec.Meta(tz=True)] | None = None
 
     def __str__(self) -> str:
         return urlsafe_b64encode(msgspec.msgpack.encode(self)).rstrip(b"=").decode()
@@ -34,8 +34,10 @@ class Cursor(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
         """Raises `ValueError` for all that `str` has not made."""
         try:
             data = urlsafe_b64decode(text.encode() + b"==")
-            return msgspec.msgpack.decode(data, type=cls)
-        except msgspec.MsgspecError as error:
+            cursor = msgspec.msgpack.decode(data, type=cls)
+            at = cursor.at and cursor.at.astimezone(UTC)
+            return msgspec.structs.replace(cursor, at=at)
+        except (msgspec.MsgspecError, OverflowError) as error:
             raise ValueError(text) from error
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -42,13 +44,12 @@ def _report(request: HttpRequest) -> None:
         raise Refused("not_signed_in")
     if not limit_allows(request, "report"):
         raise Refused("rate_limited")
-    match = request.POST.get("match")
+    match, room = request.POST.get("match"), request.POST.get("room")
     try:
-        place = Place(
-            UUID(match) if match else None, request.POST.get("room"), _number(request, "seq")
-        )
+        validate_slug(room or "-")
+        place = Place(UUID(match) if match else None, room, _number(request, "seq"))
         user, seat, line = (_number(request, name) for name in ("user", "seat", "line"))
-    except ValueError:
+    except (ValueError, ValidationError):
         raise Refused("malformed") from None
     person_report(
         reporter_id=request.user.pk,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -248,6 +250,20 @@ def test_cursors_are_read_as_they_were_written(at: datetime | None) -> None:
     for broken in ("", "x", "kw", "äöü", "%00", str(cursor)[:-3], str(cursor) + "AAAA"):
         with pytest.raises(ValueError):
             Cursor.read(broken)
+
+
+@pytest.mark.parametrize(
+    "at",
+    [
+        "0001-01-01T00:00:00+23:59",
+        "9999-12-31T23:59:59-23:59",
+        "2026-01-01T00:00:00",  # of which time zone?
+    ],
+)
+def test_a_cursor_at_a_moment_that_databases_do_not_know_is_broken(at: str) -> None:
+    made_up = msgspec.msgpack.encode([False, 1, at])
+    with pytest.raises(ValueError):
+        Cursor.read(urlsafe_b64encode(made_up).decode())
 
 
 # Who may see what

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from accounts.models import Report
 from games.models import Match, Room
+from tests.accounts.people import new_account
 from tests.games.rooms import GAME, make_room
+from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +42,23 @@ def test_a_seat_that_is_no_seat_is_refused(client: Client, seat: str, status: in
     answer = client.post(f"/rooms/{room.code}/join/", {"seat": seat})
     assert answer.status_code == status
     assert room.seats.count() == 1
+
+
+def test_a_nul_in_an_address_or_a_cookie_is_a_bad_request(client: Client) -> None:
+    assert client.get("/people/a%00b/").status_code == 400
+    assert client.get("/", headers={"cookie": r'sessionid="\000aaaaaaaaaaa"'}).status_code == 400
+
+
+@pytest.mark.parametrize("room", ["\0", "a b", "é"])
+def test_a_report_from_a_room_that_can_be_none_is_malformed(client: Client, room: str) -> None:
+    new_account(client)
+    told = {"user": make_user().pk, "reason": "abuse", "room": room}
+    assert client.post("/reports/", told).status_code == 400
+    assert not Report.objects.exists()
+
+
+@pytest.mark.parametrize("device", ["9" * 5000, "9" * 30, "²", "x", ""])
+def test_a_device_that_is_none_signs_nobody_out(client: Client, device: str) -> None:
+    new_account(client)
+    assert client.post("/account/devices/", {"device": device}).status_code == 302
+    assert client.get("/account/devices/").status_code == 200
