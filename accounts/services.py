@@ -97,7 +97,9 @@ def unconfirmed_clean() -> None:
     )
     for user in asked.distinct():
         if user.last_login is None:  # guests are signed in from their first moment on
-            user_delete(user=user)
+            # Unless the address has been confirmed meanwhile. Nobody opens it from now on.
+            if User.objects.filter(pk=user.pk, is_guest=True).update(is_active=False):
+                user_delete(user=user)
         else:
             EmailAddress.objects.filter(user=user, verified=False).delete()
             # The password stays: the guest's session hangs on it.

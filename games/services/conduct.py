@@ -19,12 +19,14 @@ _CODES = {
 
 
 def require_can_play(user_id: int, *, is_ranked: bool = False) -> None:
-    """Raises `Refused` (banned, warned, ranked_ban).
+    """Raises `Refused` (not_signed_in, banned, warned, ranked_ban).
 
-    Part of the transaction that seats or queues the user: whoever sanctions them waits for its end, and so finds
-    the seat, or has been before and is heeded.
+    Part of the transaction that seats or queues the user: whoever sanctions them, or deletes their account, waits
+    for its end, and so finds the seat, or has been before and is heeded.
     """
-    user_held(user_id)
+    user = user_held(user_id)
+    if user is None or not user.is_active:
+        raise Refused("not_signed_in")
     kinds = [Kind.BAN, Kind.WARN, *([Kind.RANKED_BAN] if is_ranked else [])]
     if sanction := sanction_against(user_id, *kinds):
         _refuse(sanction)

@@ -12,6 +12,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from accounts import services
 from accounts.models import User
 from accounts.services import UNCONFIRMED_KEPT_FOR
 from accounts.tasks import clean
@@ -119,6 +120,26 @@ def test_a_sign_up_never_confirmed_is_removed(client: Client) -> None:
         assert not User.objects.exists()
         assert not EmailAddress.objects.exists()
         assert new_account(Client()).email == "ann@example.org"
+
+
+def test_an_address_confirmed_while_old_sign_ups_are_removed_keeps_its_account(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Removing one takes its time, and those after it are known already."""
+    sign_up(client)
+    late = Client()
+    sign_up(late, email="bob@example.org", name="Bob")
+    removed = []
+
+    def remove(*, user: User) -> None:
+        removed.append(user.email)
+        User.objects.exclude(pk=user.pk).update(is_guest=False)
+
+    monkeypatch.setattr(services, "user_delete", remove)
+    with time_machine.travel(timezone.now() + 2 * UNCONFIRMED_KEPT_FOR):
+        clean()
+    assert len(removed) == 1
+    assert User.objects.filter(is_guest=False, is_active=True).count() == 1
 
 
 def test_a_guest_who_never_confirmed_stays_a_guest_and_the_address_is_free(client: Client) -> None:

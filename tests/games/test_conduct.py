@@ -292,3 +292,15 @@ def test_reports_are_about_people_who_were_there() -> None:
         f"room:{match.room.code}",
         "",
     }
+
+
+def test_whoever_is_deleting_their_account_is_seated_nowhere(mod: User) -> None:
+    room, _ = make_room()
+    ann = make_user()
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    refused("not_signed_in", room_take_seat, code=room.code, user_id=ann.pk)
+    refused("not_signed_in", room_create, user_id=ann.pk, game=GAME, settings={})
+    refused("not_signed_in", wait, ann.pk)
+    with pytest.raises(ConductRefused):
+        person_report(reporter_id=mod.pk, reason="name", user_id=ann.pk, place=Place())
+    assert not RoomSeat.objects.filter(user=ann).exists() and not QueueTicket.objects.exists()
