@@ -300,7 +300,7 @@ def test_whoever_is_deleting_their_account_is_seated_nowhere(mod: User) -> None:
     User.objects.filter(pk=ann.pk).update(is_active=False)
     refused("not_signed_in", room_take_seat, code=room.code, user_id=ann.pk)
     refused("not_signed_in", room_create, user_id=ann.pk, game=GAME, settings={})
-    refused("not_signed_in", wait, ann.pk)
+    refused("not_signed_in", wait, user_id=ann.pk)
     with pytest.raises(ConductRefused):
         person_report(reporter_id=mod.pk, reason="name", user_id=ann.pk, place=Place())
     assert not RoomSeat.objects.filter(user=ann).exists() and not QueueTicket.objects.exists()
