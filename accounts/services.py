@@ -122,7 +122,10 @@ def user_delete(*, user: User) -> None:
     AccessAttempt.objects.filter(username__in=tried).delete()
     conduct_leave(user_id=user.pk, addresses=confirmed)
     access_announce(user.pk)
-    user.delete()
+    with transaction.atomic():
+        # Before all that hangs on it, as whoever imposes a sanction does: else each could wait for the other.
+        User.objects.select_for_update().filter(pk=user.pk).first()
+        user.delete()
 
 
 def _confirmed_addresses(user: User) -> list[str]:

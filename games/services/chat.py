@@ -20,12 +20,20 @@ _PACES = ((5, timedelta(seconds=8)), (20, timedelta(minutes=1)))
 
 
 def table_say(*, match_id: UUID, user_id: int, text: str = "", phrase: str = "") -> None:
-    """A line from someone who plays this match. Raises `Refused` as `room_say` does."""
+    """A line from someone who plays or has played this match; after its end, as long as the room has a place for them.
+
+    Raises `Refused` as `room_say` does, and `not_your_seat`, `room_shut`, `sent_away`.
+    """
     match = Match.objects.filter(pk=match_id).select_related("room").defer("record").first()
     if match is None:
         raise Refused("no_such_match")
     if not match.seats.filter(user=user_id).exists():
         raise Refused("not_your_seat")
+    if match.status != Match.Status.PLAYING:
+        if match.room.is_shut:
+            raise Refused("room_shut")
+        if match.room.sent_away.filter(pk=user_id).exists():
+            raise Refused("sent_away")
     _say(match.room, user_id, text, phrase)
 
 

@@ -11,7 +11,8 @@ from channels.db import database_sync_to_async
 from games.models import ChatLine, Mute
 from games.selectors.chat import room_chat
 from games.services.chat import mute_set, room_say, table_say
-from games.services.rooms import room_leave
+from games.services.oversight import room_shut
+from games.services.rooms import room_leave, room_remove_seat
 from games.services.rounds import room_start
 from tests.games.rooms import end, make_room, refused
 from tests.games.sockets import RoomSocket, TableSocket, web_process
@@ -48,6 +49,23 @@ def test_a_line_is_words_or_a_phrase_and_not_both() -> None:
     refused("not_seated", room_say, code=room.code, user_id=make_user().pk, text="Hello")
     refused("no_such_room", room_say, code="NOSUCH", user_id=host, text="Hello")
     assert ChatLine.objects.count() == 2
+
+
+def test_nobody_talks_on_at_a_table_from_which_they_were_sent_away() -> None:
+    room, (host, other) = make_room(2)
+    match = room_start(code=room.code, user_id=host)
+    room_remove_seat(code=room.code, user_id=host, number=1)
+    table_say(match_id=match.pk, user_id=other, text="I still play")
+    end(match)
+    refused("sent_away", table_say, match_id=match.pk, user_id=other, text="And another thing")
+    table_say(match_id=match.pk, user_id=host, text="Peace at last")
+
+
+def test_nobody_talks_in_a_room_that_staff_have_shut() -> None:
+    room, (host, _) = make_room(2)
+    match = room_start(code=room.code, user_id=host)
+    room_shut(code=room.code, by_id=make_user("Staff").pk)
+    refused("room_shut", table_say, match_id=match.pk, user_id=host, text="Hello?")
 
 
 def test_the_pace_is_a_persons_however_many_tabs_and_rooms_they_have() -> None:

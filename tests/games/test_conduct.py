@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
+from accounts import services
 from accounts.models import Report, Sanction, User
 from accounts.moderation.errors import ConductRefused
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.sanctions import sanction_acknowledge, sanction_impose, sanction_lift
+from accounts.moderation.standing import user_held
 from games.errors import Refused
 from games.models import LogEntry, Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.settings import game_modes
@@ -304,3 +309,28 @@ def test_whoever_is_deleting_their_account_is_seated_nowhere(mod: User) -> None:
     with pytest.raises(ConductRefused):
         person_report(reporter_id=mod.pk, reason="name", user_id=ann.pk, place=Place())
     assert not RoomSeat.objects.filter(user=ann).exists() and not QueueTicket.objects.exists()
+
+
+def test_an_account_is_deleted_while_it_is_sanctioned_and_neither_waits_for_ever(
+    sanction: Impose, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = make_user()
+    sanction(ann.pk, Kind.MUTE)
+    told_games, is_held = Event(), Event()
+
+    def leave(**_: Any) -> None:
+        told_games.set()
+        is_held.wait()
+
+    def impose() -> None:
+        told_games.wait()
+        with transaction.atomic():
+            user_held(ann.pk)
+            is_held.set()
+            time.sleep(0.5)  # the deletion has come as far as it can
+            Sanction.objects.filter(user=ann).update(note="again")
+
+    monkeypatch.setattr(services, "conduct_leave", leave)
+    at_once(impose, lambda: services.user_delete(user=ann))
+    assert not User.objects.filter(pk=ann.pk).exists()
+    assert Sanction.objects.get().note == "again"
