@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from accounts.access import access_announce
 from accounts.models import User
 from accounts.moderation.leaving import conduct_leave, conduct_return
 from accounts.names import clean_name, name_for_guest
@@ -118,6 +119,7 @@ def user_delete(*, user: User) -> None:
     user_leaving.send(sender=User, user_id=user.pk)
     AccessAttempt.objects.filter(username__in=tried).delete()
     conduct_leave(user_id=user.pk, addresses=confirmed)
+    access_announce(user.pk)
     user.delete()
 
 

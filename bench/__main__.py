@@ -17,7 +17,7 @@ REPORT = Path(__file__).parents[1] / "var" / "bench.json"
 ENGINE_FLOOR = 1.0
 DOOR_FLOOR = 0.3
 # At most so many times as long as a page that reads nothing of the past.
-HISTORY_CEILING = 8.0
+HISTORY_CEILING = 15.0
 
 
 def main() -> int:

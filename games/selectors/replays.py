@@ -30,14 +30,14 @@ class Finished:
         return PUBLIC if self.seat is None else str(self.seat)
 
 
-def finished_match(*, match_id: UUID, user_id: int | None) -> Finished:
-    """For its players, and for anybody if it could be watched: then from every viewpoint.
+def finished_match(*, match_id: UUID, user_id: int | None, is_for_staff: bool = False) -> Finished:
+    """For its players and staff, and for anybody if it could be watched: then from every viewpoint.
 
     Raises `Refused` (no_such_match, not_watchable, match_running, no_record).
     """
     header = bridge.header(match_id)
     seat = seat_of(header, user_id)
-    if seat is None and not header.can_watch:
+    if seat is None and not header.can_watch and not is_for_staff:
         raise Refused("not_watchable")
     status, voided_at = Match.objects.values_list("status", "voided_at").get(pk=match_id)
     if status == Match.Status.PLAYING:

@@ -71,7 +71,9 @@ def room_exists(*, code: str) -> bool:
 
 def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
     """The newest of the user's running matches, and rooms that wait to start: game, people, match or room."""
-    playing = Match.objects.filter(seats__user=user_id, seats__ended_at=None).defer("record")
+    playing = Match.objects.filter(
+        seats__user=user_id, seats__ended_at=None, status=Match.Status.PLAYING
+    ).defer("record")
     playing = playing.order_by("-seats__pk").prefetch_related("seats")[:_PLAYING_OFFERED]
     found: list[dict[str, Any]] = [
         {

@@ -25,7 +25,8 @@ REST_AFTER = timedelta(minutes=10)
 _WEB = "web"
 _WEB_BACK = "web_back"
 _WEB_DOWN_AFTER_MS = 20_000
-_CLAIM = 100
+# Few at a time, so that all threads of all workers share what is due.
+_CLAIM = 10
 
 
 def clock_sweep() -> None:

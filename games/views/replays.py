@@ -17,7 +17,13 @@ from django.views.decorators.http import require_safe
 from accounts.preferences import preferences_of
 from accounts.visitors import user_of
 from games.errors import Refused
-from games.selectors.replays import finished_match, record_download, replay_of, shuffles_of
+from games.selectors.replays import (
+    Finished,
+    finished_match,
+    record_download,
+    replay_of,
+    shuffles_of,
+)
 from games.selectors.rooms import open_room
 from games.services.records import match_record
 from games.texts import game_text
@@ -29,7 +35,7 @@ from games.views.refusals import refusals_as_json, refusals_as_pages
 @refusals_as_pages
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
-        finished = finished_match(match_id=match_id, user_id=request.user.pk)
+        finished = _finished(request, match_id)
     except Refused as error:
         if error.code == "match_running":
             return redirect("table", match_id=match_id)
@@ -66,7 +72,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @refusals_as_json
 def replay_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """`as`: a seat, `public` or `all`; without it one's own seat, or else `public`."""
-    finished = finished_match(match_id=match_id, user_id=request.user.pk)
+    finished = _finished(request, match_id)
     viewpoint = request.GET.get("as") or finished.viewpoint
     record = match_record(match_id=match_id)
     return JsonResponse(replay_of(finished=finished, record=record, viewpoint=viewpoint))
@@ -77,7 +83,7 @@ def replay_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @gzip_page
 @refusals_as_json
 def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    finished = finished_match(match_id=match_id, user_id=request.user.pk)
+    finished = _finished(request, match_id)
     kept = match_record(match_id=match_id)
     answer = JsonResponse(record_download(finished=finished, record=kept))
     name = f"{finished.header.game}-{match_id}.json"
@@ -90,6 +96,14 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @gzip_page
 @refusals_as_json
 def shuffles_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    finished = finished_match(match_id=match_id, user_id=request.user.pk)
+    finished = _finished(request, match_id)
     record = match_record(match_id=match_id)
     return JsonResponse(shuffles_of(finished=finished, record=record))
+
+
+def _finished(request: HttpRequest, match_id: UUID) -> Finished:
+    return finished_match(
+        match_id=match_id,
+        user_id=request.user.pk,
+        is_for_staff=request.user.has_perm("games.view_match"),
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -22,7 +23,8 @@ from accounts.moderation.leaving import conduct_forget
 from accounts.moderation.reports import report_create, report_resolve
 from accounts.moderation.sanctions import sanction_impose
 from accounts.services import guest_create, user_delete, user_set_language
-from tests.accounts.people import new_account, sign_in, signed_in
+from accounts.signals import access_changed
+from tests.accounts.people import PASSWORD, new_account, sign_in, signed_in
 
 pytestmark = pytest.mark.django_db
 Kind = Sanction.Kind
@@ -134,6 +136,38 @@ def test_appeal_is_sent_once_and_a_refused_one_keeps_its_words(client: Client, a
 def test_visitor_is_asked_to_sign_in_and_the_rules_are_open(client: Client) -> None:
     assert client.get("/account/conduct/").headers["Location"].startswith("/sign-in/")
     assert "Play for yourself." in text_of(client.get("/conduct/"))
+
+
+# Telling open sockets
+
+
+def test_whoever_is_signed_out_anywhere_is_told_of(
+    client: Client, ann: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    """By a device signed out, a new password, signing out, and going for good."""
+    told: list[int] = []
+
+    def hear(user_id: int, **_: object) -> None:
+        told.append(user_id)
+
+    access_changed.connect(hear)
+    elsewhere = Client()
+    sign_in(elsewhere)
+    new = "other quiet otters"
+    form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    deeds: list[Callable[[], object]] = [
+        lambda: client.post("/account/devices/"),
+        lambda: client.post("/account/password/", form),
+        lambda: client.post("/sign-out/"),
+        lambda: user_delete(user=User.objects.get(pk=ann.pk)),
+    ]
+    for deed in deeds:
+        told.clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            deed()
+        assert ann.pk in told, deeds.index(deed)
+    access_changed.disconnect(hear)
+    assert signed_in(elsewhere) is None
 
 
 # Mails

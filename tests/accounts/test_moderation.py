@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +31,7 @@ from accounts.services import guest_create
 pytestmark = pytest.mark.django_db
 Kind = Sanction.Kind
 DAY = timedelta(days=1)
+ROOT = Path(__file__).parents[2]
 
 
 def person(name: str, **of: Any) -> User:
@@ -273,6 +278,34 @@ def test_audit_log_is_append_only(ann: User, bob: User, change: str) -> None:
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql[change])
     assert AuditEntry.objects.get().action == "report_create"
+
+
+_ON_SQLITE = """
+from django.db import IntegrityError, connection
+from accounts.moderation.audit import audit_write
+assert connection.vendor == "sqlite"
+audit_write(actor_id=None, action="test")
+for sql in ("UPDATE accounts_auditentry SET action = 'x'", "DELETE FROM accounts_auditentry"):
+    try:
+        connection.cursor().execute(sql)
+    except IntegrityError as error:
+        print(error)
+"""
+
+
+def test_audit_log_is_append_only_on_sqlite_too(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment |= {
+        "STEALR_DATA_DIR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
+    }
+    told = ""
+    for command in (["migrate", "-v", "0"], ["shell", "-v", "0", "-c", _ON_SQLITE]):
+        manage = [sys.executable, "manage.py", *command]
+        told = subprocess.run(
+            manage, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+        ).stdout
+    assert told == "The audit log is append-only.\n" * 2
 
 
 @pytest.mark.parametrize(

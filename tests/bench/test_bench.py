@@ -9,6 +9,7 @@ import pytest
 
 from bench.answers import any_answer
 from bench.engine import measure_engines
+from bench.history import measure_history
 from games.rules.core.contract import Option
 from games.rules.core.game import Game
 from games.rules.registry import game_keys, get_rules
@@ -37,3 +38,10 @@ def test_engines_and_yardstick_are_measured_in_one_run() -> None:
     assert yardstick > 0
     assert set(paces) == set(game_keys())
     assert all(pace > 0 for pace in paces.values())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pages_are_measured_after_a_past_of_any_length() -> None:
+    visits, trivial = measure_history(matches=400)
+    assert all(visit.queries > trivial.queries > 0 for visit in visits.values())
+    assert all(visit.percentile(95) >= visit.percentile(50) > 0 for visit in visits.values())

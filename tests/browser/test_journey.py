@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.accounts import sign_up
@@ -14,7 +15,7 @@ from tests.support.serving import Serve
 
 LADDER = ("stealr", "starter")
 WISH = {"Game": "Stealr No Mercy", "Mode": "Starter", "What is at stake": "Ranked", "Players": "2"}
-SETTLED_AFTER = 24
+SETTLED_AFTER = 14
 
 
 def rating_told(guest: Guest) -> tuple[int, int]:
@@ -33,6 +34,7 @@ def leaderboard(guest: Guest) -> Locator:
     return guest.page.get_by_role("main")
 
 
+@pytest.mark.timeout(300)
 def test_strangers_sign_up_play_for_their_rating_and_stand_in_the_leaderboard(
     come: Callable[..., Guest], site: Serve, mails: Path
 ) -> None:

@@ -15,10 +15,11 @@ from accounts.models import AuditEntry, Report, Sanction, User
 from accounts.moderation.reports import report_create
 from games.models import ChatLine, Match, Rating, RatingChange
 from games.services.chat import room_say
+from games.services.play import match_resign
 from games.services.reports import Place, person_report
 from tests.games.ladder import make_players, play
 from tests.games.rooms import make_room
-from tests.games.tables import make_user
+from tests.games.tables import make_match, make_user, new_token, seat_users
 from tests.staff.team import Scene, audited, client_of, make_scene, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -295,3 +296,23 @@ def test_the_audit_log_is_filtered_and_leads_to_what_it_tells_of(
     listed = client.get(address, {"action": "report_dismiss"}).content.decode()
     assert reverse("admin:accounts_report_change", args=[scene.report.pk]) in listed
     assert "sanction_impose" in client.get(address).content.decode()
+
+
+def test_staff_see_the_replay_of_a_game_that_nobody_else_may() -> None:
+    match = make_match(people=2)
+    Match.objects.filter(pk=match.pk).update(can_watch=False)
+    address = reverse("replay", args=[match.pk])
+    client = client_of(make_staff("moderator"))
+    assert client.get(address)["Location"] == reverse("table", args=[match.pk])
+    match_resign(match_id=match.pk, seat=0, token=new_token())
+    assert client.get(address).status_code == 200
+    assert client.get(reverse("replay_json", args=[match.pk])).status_code == 200
+    assert client_of(make_user()).get(address).status_code == 403
+    report = report_create(
+        reporter_id=seat_users(match)[0],
+        reported_id=seat_users(match)[1],
+        reason="cheating",
+        occasion=f"match:{match.pk}",
+        context={"seq": 1},
+    )
+    assert f'href="{address}#1"' in page(client, "accounts_report", report.pk)
