@@ -15,7 +15,7 @@ from games.views.ratings import (
     leaderboards,
     match_ratings_json,
 )
-from games.views.replays import record, replay, replay_json, shuffles_json
+from games.views.replays import record, replay, replay_json, shuffles_json, truth_json
 from games.views.reports import reports
 from games.views.rooms import join, room, rooms
 from games.views.tables import rules, table
@@ -35,6 +35,7 @@ urlpatterns = [
     path("games/<uuid:match_id>/replay.json", replay_json, name="replay_json"),
     path("games/<uuid:match_id>/record.json", record, name="record"),
     path("games/<uuid:match_id>/shuffles.json", shuffles_json, name="shuffles_json"),
+    path("games/<uuid:match_id>/truth.json", truth_json, name="truth_json"),
     path("games/<uuid:match_id>/verify/", verify, name="verify"),
     path("fairness/", fairness, name="fairness"),
     path("leaderboards/", leaderboards, name="leaderboards"),

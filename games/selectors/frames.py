@@ -361,6 +361,15 @@ class ReplayJson(TypedDict):
     is_voided: bool
 
 
+class TruthJson(TypedDict):
+    """What came of playing the game again. `findings`: what is wrong with its record; `answers`: how many were given."""
+
+    is_true: bool
+    findings: list[str]
+    answers: int
+    digest: str
+
+
 class ShufflesJson(TypedDict):
     """Everything that chance decided, for anyone to do again (docs/fairness.md).
 

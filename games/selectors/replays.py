@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 from uuid import UUID
@@ -12,7 +13,8 @@ from games.models import Match
 from games.records import viewpoints
 from games.records.draws import draws_verify
 from games.records.form import PUBLIC, DrawJson, Record
-from games.selectors.frames import GameEvent, ReplayJson, ReplayStep, ShufflesJson
+from games.records.verification import Finding
+from games.selectors.frames import GameEvent, ReplayJson, ReplayStep, ShufflesJson, TruthJson
 from games.selectors.matches import match_info, seat_of
 
 
@@ -88,6 +90,15 @@ def _steps(record: Record, viewpoint: str) -> list[ReplayStep]:
 def record_download(*, finished: Finished, record: Record) -> dict[str, Any]:
     """A record knows no names: they are told beside it, as they are now."""
     return {"names": [player.name for player in finished.header.seats], "record": record}
+
+
+def truth_of(*, record: Record, findings: Sequence[Finding]) -> TruthJson:
+    return {
+        "is_true": not findings,
+        "findings": [str(finding) for finding in findings],
+        "answers": len(record["steps"]) - 1,
+        "digest": record["digest"],
+    }
 
 
 def shuffles_of(*, finished: Finished, record: Record) -> ShufflesJson:

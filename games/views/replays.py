@@ -12,8 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import limit_allows
 from accounts.preferences import preferences_of
 from accounts.visitors import user_of
 from games.errors import Refused
@@ -23,9 +24,10 @@ from games.selectors.replays import (
     record_download,
     replay_of,
     shuffles_of,
+    truth_of,
 )
 from games.selectors.rooms import open_room
-from games.services.records import match_record
+from games.services.records import match_record, match_verify
 from games.texts import game_text
 from games.views.refusals import refusals_as_json, refusals_as_pages
 
@@ -57,6 +59,7 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
             "room": None if finished.seat is None else open_room(match_id=match_id),
             "replay": reverse("replay_json", args=[match_id]),
             "record": reverse("record", args=[match_id]),
+            "truth": reverse("truth_json", args=[match_id]),
             "user": {"id": request.user.pk},
             "csrf": get_token(request),
             "language": get_language(),
@@ -99,6 +102,18 @@ def shuffles_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
     finished = _finished(request, match_id)
     record = match_record(match_id=match_id)
     return JsonResponse(shuffles_of(finished=finished, record=record))
+
+
+@never_cache
+@require_POST
+@refusals_as_json
+def truth_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Plays the game again, now, and compares."""
+    _finished(request, match_id)
+    if not limit_allows(request, "truth"):
+        raise Refused("rate_limited")
+    findings = match_verify(match_id=match_id)
+    return JsonResponse(truth_of(record=match_record(match_id=match_id), findings=findings))
 
 
 def _finished(request: HttpRequest, match_id: UUID) -> Finished:

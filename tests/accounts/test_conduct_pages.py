@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -154,7 +155,7 @@ def test_whoever_is_signed_out_anywhere_is_told_of(
     sign_in(elsewhere)
     new = "other quiet otters"
     form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
-    deeds = [
+    deeds: list[Callable[[], object]] = [
         lambda: client.post("/account/devices/"),
         lambda: client.post("/account/password/", form),
         lambda: client.post("/sign-out/"),

@@ -134,6 +134,8 @@ def test_a_game_is_studied_step_by_step(
     # What it says of the end, and the keys it knows.
     guest.page.get_by_role("tab", name=guest.texts("replay.tab.game")).click()
     expect(guest.page.get_by_text(re.compile("^[0-9a-f]{64}$"))).to_be_visible()
+    guest.press("replay.end.again")
+    expect(guest.page.get_by_text(guest.texts("replay.end.is_true"))).to_be_visible()
     with guest.page.expect_download() as download:
         guest.page.get_by_role("link", name=guest.texts("replay.end.download")).click()
     assert download.value.suggested_filename.endswith(".json")

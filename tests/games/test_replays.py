@@ -223,3 +223,27 @@ def test_matches_that_cannot_be_told_are_named() -> None:
         with pytest.raises(CommandError, match="not true"):
             call_command("replay", str(source), "--verify", stdout=out)
         assert sentence in out.getvalue()
+
+
+@every_game
+def test_a_game_is_played_again_on_request_and_a_false_record_is_found(game: str) -> None:
+    match = short_match(game=game)
+    record = match_record(match_id=match.pk)
+    client = Client()
+    told = client.post(f"/games/{match.pk}/truth.json").json()
+    answers = len(record["steps"]) - 1
+    assert told == {"is_true": True, "findings": [], "answers": answers, "digest": record["digest"]}
+    record["measures"] = {key: values[::-1] for key, values in record["measures"].items()}
+    record["measures"][min(record["measures"])][0][0] += 1
+    Match.objects.filter(pk=match.pk).update(record=record)
+    told = client.post(f"/games/{match.pk}/truth.json").json()
+    assert not told["is_true"]
+    assert any("measures" in finding for finding in told["findings"])
+
+
+def test_nobody_has_games_played_again_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(settings.ACCOUNT_RATE_LIMITS, "truth", "2/m/ip")
+    match = short_match()
+    client = Client(REMOTE_ADDR="203.0.113.77")
+    answers = [client.post(f"/games/{match.pk}/truth.json") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]

@@ -356,6 +356,13 @@ export interface Shuffles {
   digest: string
 }
 
+export interface Truth {
+  is_true: boolean
+  findings: string[]
+  answers: number
+  digest: string
+}
+
 export interface ActRequest {
   type: "act"
   decision: string

@@ -11,4 +11,7 @@ export interface Page {
   /** Where the game is fetched, and its record. */
   replay: string
   record: string
+  /** Where it is played again on the server. */
+  truth: string
+  csrf: string
 }

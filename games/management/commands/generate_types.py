@@ -54,6 +54,7 @@ def _socket_types() -> str:
             "Draw": DrawJson,
             "ReplayJson": frames.ReplayJson,
             "ShufflesJson": frames.ShufflesJson,
+            "TruthJson": frames.TruthJson,
         },
         {
             "MatchClientFrame": MatchFrame,
