@@ -23,8 +23,9 @@ from games.services.room_rows import last_match, room_held
 def match_abort(*, match_id: UUID, by_id: int) -> None:
     """A running match ends here, without a result: it counts for nobody. Its players are told, wherever they are.
 
-    Raises `Refused` (no_such_match, match_over).
+    Raises `Refused` (no_such_match, match_over, own_match).
     """
+    _require_stranger(match_id, by_id)
     with transaction.atomic():
         # The door appends under the lock on this row, and only to a match that is being played.
         match = (
@@ -51,7 +52,8 @@ def match_abort(*, match_id: UUID, by_id: int) -> None:
 
 
 def match_void_by(*, match_id: UUID, by_id: int) -> None:
-    """`match_void`, by one of the staff. Raises as it does."""
+    """`match_void`, by one of the staff. Raises as it does, and `Refused` (own_match)."""
+    _require_stranger(match_id, by_id)
     with transaction.atomic():
         was_voided = Match.objects.filter(pk=match_id, voided_at__isnull=False).exists()
         match_void(match_id=match_id)
@@ -62,7 +64,7 @@ def match_void_by(*, match_id: UUID, by_id: int) -> None:
 def room_shut(*, code: str, by_id: int) -> None:
     """Everyone has to leave, and nobody comes back; a match that runs there is aborted.
 
-    Doing it again changes nothing. Raises `Refused` (no_such_room).
+    Doing it again changes nothing. Raises `Refused` (no_such_room, own_match).
     """
     with _match_held(code), room_held(code) as room:
         if room.is_shut:
@@ -73,6 +75,12 @@ def room_shut(*, code: str, by_id: int) -> None:
         room.seats.all().delete()
         room.host_id, room.status, room.is_shut = None, Room.Status.CLOSED, True
         audit_write(actor_id=by_id, action="room_shut", target=f"room:{code}")
+
+
+def _require_stranger(match_id: UUID, by_id: int) -> None:
+    """Nobody judges a game that they may be losing. Raises `Refused` (own_match)."""
+    if Seat.objects.filter(match=match_id, user=by_id).exists():
+        raise Refused("own_match")
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from games.selectors.history import GameFilter, games_page
 from games.selectors.people import played_games
 from games.selectors.rooms import unfinished_games
 from games.services.clocks import clock_sweep, web_beat
-from games.services.oversight import match_abort, room_shut
+from games.services.oversight import match_abort, match_void_by, room_shut
 from games.services.play import match_resign
 from games.services.ratings import match_void
 from games.services.rounds import room_start
@@ -95,6 +95,23 @@ def test_an_aborted_game_is_not_void_besides(staff: int) -> None:
     assert error.value.code == "match_aborted"
     match.refresh_from_db()
     assert match.voided_at is None
+
+
+def test_nobody_judges_a_game_that_they_play_in() -> None:
+    """Whoever is losing would have an easy way out."""
+    match = make_match(people=2, timer=60, is_ranked=True)
+    own = seat_users(match)[0]
+    for judge in (
+        lambda: match_abort(match_id=match.pk, by_id=own),
+        lambda: room_shut(code=match.room.code, by_id=own),
+        lambda: match_void_by(match_id=match.pk, by_id=own),
+    ):
+        with pytest.raises(Refused) as error:
+            judge()
+        assert error.value.code == "own_match"
+    match.refresh_from_db()
+    assert match.status == Match.Status.PLAYING
+    assert not Room.objects.get(pk=match.room_id).is_shut
 
 
 def test_a_room_is_shut_while_a_move_ends_its_game(staff: int) -> None:
