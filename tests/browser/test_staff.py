@@ -13,7 +13,7 @@ from tests.browser.accounts import sign_up
 from tests.browser.guests import Guest
 from tests.support.serving import ROOT, Serve
 
-ADA = "ada@example.org"
+ADA = "desk@example.org"
 WITHIN = 5_000
 
 
