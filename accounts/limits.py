@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import structlog
-from allauth.core import ratelimit
+from allauth.core.internal import ratelimit
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
@@ -13,7 +13,8 @@ log = structlog.get_logger(__name__)
 def limit_allows(request: HttpRequest, action: str) -> bool:
     """Counts this request. Where nothing can be counted, because Redis is away, everyone may."""
     try:
-        return bool(ratelimit.consume(request, action=action))
+        used = ratelimit.consume(request, app="allauth.account", action=action, limit_get=True)
+        return used is not None
     except (RedisError, OSError):
         log.warning("limit_not_counted", action=action, exc_info=True)
         return True

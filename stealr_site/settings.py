@@ -223,6 +223,8 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "60/10m/ip,500/d/ip",
     "table": "12/m/user,120/h/user",
     "report": "6/m/user,60/d/user",
+    # All that is kept of someone, who may have played thousands of games.
+    "data": "10/h/user",
     # A finished game that is played again on our processor.
     "truth": "20/m/ip",
 }

@@ -13,7 +13,8 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -21,6 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.access import user_sign_out
 from accounts.data import user_data_text
 from accounts.devices import device_name
+from accounts.limits import limit_allows
 from accounts.models import User
 from accounts.services import user_delete
 from accounts.views.answers import streamed
@@ -76,8 +78,10 @@ def devices(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @for_users
-def data(request: HttpRequest) -> StreamingHttpResponse:
+def data(request: HttpRequest) -> HttpResponseBase:
     """Everything kept of the user, as a file."""
+    if not limit_allows(request, "data"):
+        return render(request, "429.html", status=429)
     return streamed(
         request,
         user_data_text(user=_asking(request)),

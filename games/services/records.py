@@ -17,6 +17,8 @@ from games.records.reading import Download
 from games.records.verification import Finding, record_verify
 
 _MOST_AT_ONCE = 20
+# Nobody plays as long. Two who only wanted to fill our memory could go on for ever.
+_LONGEST = 10_000
 # Those that could not be made: trying again takes another version of this program, and so another process.
 _given_up: set[UUID] = set()
 
@@ -46,6 +48,8 @@ def records_sweep() -> None:
 
 
 def _make(match_id: UUID) -> Record:
+    if Match.objects.filter(pk=match_id, seq__gt=_LONGEST).exists():
+        raise Refused("no_record")
     record = bridge.record(match_id)
     # Whoever else has made one has made the same.
     Match.objects.filter(pk=match_id, record__isnull=True).update(record=record)

@@ -42,6 +42,11 @@ def everything_kept() -> str:
     return json.dumps(rows)
 
 
+def test_ones_data_is_not_fetched_again_and_again(client: Client) -> None:
+    new_account(client)
+    assert [client.get("/account/data/").status_code for _ in range(11)] == [200] * 10 + [429]
+
+
 def test_games_stay_without_the_name(client: Client) -> None:
     ann, bob = new_account(client, name="Unforgettable Ann"), make_user("Bob")
     finished = match_of_two(ann, bob)

@@ -81,5 +81,5 @@ def test_without_redis_everyone_may(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: object, **__: object) -> None:
         raise RedisAway("away")
 
-    monkeypatch.setattr("allauth.core.ratelimit.consume", away)
+    monkeypatch.setattr("allauth.core.internal.ratelimit.consume", away)
     assert open_table(Client()) == 302

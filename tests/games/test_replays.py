@@ -192,6 +192,16 @@ def test_what_cannot_be_recorded_stops_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert (answer.status_code, answer.json()["code"]) == (404, "no_record")
 
 
+def test_of_a_game_without_measure_no_record_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = short_match()
+    monkeypatch.setattr(records, "_given_up", set())
+    monkeypatch.setattr(records, "_LONGEST", 0)
+    records_sweep()
+    answer = Client().get(f"/games/{match.pk}/replay.json")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_record")
+    assert Match.objects.get(pk=match.pk).record is None
+
+
 @every_game
 def test_a_match_is_verified_by_its_rows(game: str) -> None:
     """Also what a record alone cannot prove: who did it, and when."""
