@@ -139,7 +139,7 @@ def _title(game: str, mode: str) -> str:
 
 
 def _kind_choices() -> Choices:
-    return [("", _("Ranked and casual")), (_RANKED, _("Ranked")), (_CASUAL, _("Casual"))]
+    return [("", _("Any kind")), (_RANKED, _("Ranked")), (_CASUAL, _("Casual"))]
 
 
 def _result_choices() -> Choices:

@@ -141,7 +141,8 @@ def _game(seat: Seat) -> dict[str, Any]:
         "match": match.pk,
         "game": match.game,
         "title": titles["title"],
-        "mode": titles["mode"],
+        # Said once, where the game is called after its mode.
+        "mode": "" if titles["title"].endswith(titles["mode"]) else titles["mode"],
         "is_ranked": match.is_ranked,
         "is_voided": match.voided_at is not None,
         "is_aborted": match.status == Match.Status.ABORTED,

@@ -21,6 +21,8 @@ from games.selectors.signals import signal_sentence, signals_about
 
 _RECENT = 20
 _LISTED = 6
+# Of the audit log's verbs, those that are not regular.
+_PAST = {"shut": "shut", "sign_out": "signed out", "take": "taken", "on": "on", "off": "off"}
 _MOST_TALK = 200
 
 
@@ -154,7 +156,13 @@ def _reports(reports: QuerySet[Report]) -> QuerySet[Report]:
 
 def _deeds(entries: QuerySet[AuditEntry]) -> list[dict[str, Any]]:
     rows = entries.select_related("actor")[:_RECENT]
-    return [{"entry": row, "words": row.action.replace("_", " ")} for row in rows]
+    return [{"entry": row, "words": _deed_words(row.action)} for row in rows]
+
+
+def _deed_words(action: str) -> str:
+    """An action `<entity>_<verb>` as a sentence of the past: report_dismiss, report dismissed."""
+    entity, _, verb = action.partition("_")
+    return f"{entity} {_PAST.get(verb, verb + ('d' if verb.endswith('e') else 'ed'))}"
 
 
 def _people_on_one_device(user: User) -> list[dict[str, Any]]:

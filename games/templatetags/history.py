@@ -8,6 +8,8 @@ from django import template
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
+from games.texts import game_text
+
 register = template.Library()
 
 
@@ -23,3 +25,8 @@ def length_of_time(game: dict[str, Any]) -> str:
     if (game["ended"] - game["began"]).total_seconds() < 60:
         return _("under a minute")
     return timesince(game["began"], game["ended"])
+
+
+@register.filter
+def game_title(key: str) -> str:
+    return str(game_text(key).title)

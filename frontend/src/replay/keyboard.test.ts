@@ -63,6 +63,16 @@ test('choosing from a list and writing are left to it', () => {
   expect(keys.first).not.toHaveBeenCalled()
 })
 
+test('tabs keep the keys that move between them, and no others', () => {
+  const list = add('div')
+  list.setAttribute('role', 'tablist')
+  const tab = list.appendChild(document.createElement('button'))
+  press('ArrowRight', {}, tab)
+  press('?', {}, tab)
+  expect(keys.forward).not.toHaveBeenCalled()
+  expect(keys.onhelp).toHaveBeenCalled()
+})
+
 test('the scrubber takes the same keys as the board', () => {
   const range = add('input')
   range.type = 'range'

@@ -22,7 +22,8 @@ export function replayKeys(keys: ReplayKeys): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as HTMLElement
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.closest('input:not([type=range]), select, textarea, dialog, [role=tablist]')) return
+    if (target.closest('input:not([type=range]), select, textarea, dialog')) return
+    if (target.closest('[role=tablist]') && /^(Arrow|Home|End)/.test(event.key)) return
     if (event.key === ' ' && target.matches('button:focus-visible, a:focus-visible, summary:focus-visible'))
       return
     if (pressed(event, keys)) event.preventDefault()

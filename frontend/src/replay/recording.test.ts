@@ -108,6 +108,18 @@ describe('the log', () => {
     ])
   })
 
+  test('a step that ends a round tells of the one that ends, up to the start of the next', () => {
+    const json = recorded('0')
+    const steps = json.steps.map((step) => ({ ...step, round: step.seq < 2 ? 1 : 2 }))
+    const { entries } = new Recording({ ...json, steps }, GAME)
+    expect(entries.map(({ text, round }) => `${round} ${text}`).slice(2, 6)).toEqual([
+      '1 0 drew 2',
+      '1 0 drew 3',
+      '2 turn of 1',
+      '2 1 drew 4',
+    ])
+  })
+
   test('is told up to the moment', () => {
     const some = recording()
     expect(some.told({ seq: 1, beat: 0 })).toBe(2)

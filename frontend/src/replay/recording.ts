@@ -70,13 +70,17 @@ export class Recording {
   /** The whole game in words. */
   get entries(): readonly Entry[] {
     this.#entries ??= this.json.steps
-      .flatMap(({ seq, round, turn }) =>
-        this.moments(seq).flatMap(({ position, events }, beat) =>
+      .flatMap(({ seq, round, turn }) => {
+        const lines = this.moments(seq).flatMap(({ position, events }, beat) =>
           events
             .flatMap((event) => this.game.lines(event, position.view, this.people))
             .map((line) => ({ ...line, id: 0, seq, beat, round, turn })),
-        ),
-      )
+        )
+        // A step that ends a round and begins the next tells first of the one that ends.
+        const ended = this.json.steps[seq - 1]?.round ?? round
+        const start = lines.findIndex(({ isStart }) => isStart)
+        return lines.map((line, place) => (place < start ? { ...line, round: ended } : line))
+      })
       .map((entry, id) => ({ ...entry, id }))
     return this.#entries
   }

@@ -9,6 +9,8 @@ export interface Line {
   /** Whose deed it was. */
   seat: number | null
   tone: 'plain' | 'turn' | 'harm' | 'gain'
+  /** Whether a turn or a round begins with it. */
+  isStart?: boolean
 }
 
 export type Cue = 'card' | 'money' | 'harm' | 'no' | 'turn' | 'win' | 'lose'

@@ -54,7 +54,7 @@ export const GAME = {
   lines: (event) => {
     const { type, seat, count } = event as Drew
     return type === 'turn'
-      ? [{ text: `turn of ${seat}`, seat, tone: 'turn' }]
+      ? [{ text: `turn of ${seat}`, seat, tone: 'turn', isStart: true }]
       : [{ text: `${seat} drew ${count}`, seat, tone: 'plain' }]
   },
   beats: (_before, events, after) =>

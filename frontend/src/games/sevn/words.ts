@@ -28,10 +28,12 @@ function sentence(event: GameEvent, view: View, people: People): Line | null {
   switch (event.type) {
     case 'round_started': {
       const inputs = { who: people.who(event.starter), round: event.round }
-      return told(m['sevn.log.round_started'](inputs), null, 'turn')
+      return { ...told(m['sevn.log.round_started'](inputs), null, 'turn'), isStart: true }
     }
-    case 'turn_started':
-      return told(m['sevn.log.turn_started']({ who: people.who(event.seat) }), event.seat, 'turn')
+    case 'turn_started': {
+      const text = m['sevn.log.turn_started']({ who: people.who(event.seat) })
+      return { ...told(text, event.seat, 'turn'), isStart: true }
+    }
     case 'revealed': {
       const inputs = { who: people.who(event.seat), card: name(event.card) }
       const text = event.reason === 'deal' ? m['sevn.log.dealt'](inputs) : m['sevn.log.drew'](inputs)

@@ -37,13 +37,8 @@ function linesOf(event: GameEvent, deck: Deck, people: People): Line[] {
   switch (event.type) {
     case 'turn_started': {
       const who = people.who(event.seat)
-      return [
-        line(
-          event.again ? m['stealr.log.again']({ who }) : m['stealr.log.turn_started']({ who }),
-          event.seat,
-          'turn',
-        ),
-      ]
+      const text = event.again ? m['stealr.log.again']({ who }) : m['stealr.log.turn_started']({ who })
+      return [{ ...line(text, event.seat, 'turn'), isStart: true }]
     }
     case 'drew':
       return [line(m['stealr.log.drew']({ who: people.who(event.seat), count: event.count }), event.seat)]
