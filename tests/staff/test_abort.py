@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from threading import Event, Thread
 from uuid import uuid4
@@ -101,11 +102,12 @@ def test_nobody_judges_a_game_that_they_play_in() -> None:
     """Whoever is losing would have an easy way out."""
     match = make_match(people=2, timer=60, is_ranked=True)
     own = seat_users(match)[0]
-    for judge in (
+    judges: list[Callable[[], None]] = [
         lambda: match_abort(match_id=match.pk, by_id=own),
         lambda: room_shut(code=match.room.code, by_id=own),
         lambda: match_void_by(match_id=match.pk, by_id=own),
-    ):
+    ]
+    for judge in judges:
         with pytest.raises(Refused) as error:
             judge()
         assert error.value.code == "own_match"
