@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
@@ -24,18 +23,6 @@ _OPEN_TO_ALL = frozenset(
         "set_language", "preferences", "portrait", "banners", "banner_dismiss", "healthz",
     }
 )  # fmt: skip
-
-
-class NulMiddleware:
-    """PostgreSQL knows no text with a NUL in it: an address or a cookie that has one is a bad request, not our accident."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if any("\0" in text for text in (request.path, *request.COOKIES.values())):
-            raise BadRequest("NUL")
-        return self._get_response(request)
 
 
 class LanguageMiddleware(LocaleMiddleware):

@@ -43,6 +43,8 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @require_safe
 def people(request: HttpRequest, name: str) -> HttpResponse:
     """Names are not unique: one account of this name is shown, of several one chooses."""
+    if "\0" in name:
+        raise Http404
     found = list(User.objects.filter(name__iexact=name, is_active=True, is_guest=False)[:50])
     if not found:
         raise Http404

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Report
+from accounts.session_store import SessionStore
 from games.models import Match, Room
 from tests.accounts.people import new_account
 from tests.games.rooms import GAME, make_room
@@ -44,9 +45,14 @@ def test_a_seat_that_is_no_seat_is_refused(client: Client, seat: str, status: in
     assert room.seats.count() == 1
 
 
-def test_a_nul_in_an_address_or_a_cookie_is_a_bad_request(client: Client) -> None:
-    assert client.get("/people/a%00b/").status_code == 400
-    assert client.get("/", headers={"cookie": r'sessionid="\000aaaaaaaaaaa"'}).status_code == 400
+def test_nobody_has_a_nul_in_their_name(client: Client) -> None:
+    assert client.get("/people/a%00b/").status_code == 404
+
+
+def test_a_session_that_is_none_is_nobodys(client: Client) -> None:
+    cookie = r'sessionid="\000aaaaaaaaaaa"'
+    assert client.get("/", headers={"cookie": cookie}).status_code == 200
+    assert SessionStore("\0" * 32).session_key is None  # of sockets, too
 
 
 @pytest.mark.parametrize("room", ["\0", "a b", "é"])
