@@ -35,7 +35,9 @@ def test_an_admin_comes_in_and_a_player_sees_what_they_do(
     player.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     banner = player.page.get_by_role("status").filter(has_text="Tea is served.")
     expect(banner).to_be_visible(timeout=WITHIN)
-    banner.get_by_role("button", name="Put this away").click()
+    with player.page.expect_response("**/dismiss/") as dismissed:
+        banner.get_by_role("button", name="Put this away").click()
+    assert dismissed.value.status == 204
     expect(banner).to_have_count(0)
     player.page.reload()
     player.arrive()

@@ -1,3 +1,4 @@
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../pages/admin.css'
+import '../pages/desk.css'
