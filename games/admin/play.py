@@ -12,7 +12,7 @@ from django.urls import URLPattern
 from accounts.admin_site import StaffAdmin, column, stamp
 from games.admin.deeds import deed, deed_path, number_of, staff_of, uuid_of
 from games.models import Match, Room
-from games.selectors.ladders import ladder_title, with_shared_devices
+from games.selectors.ladders import match_title, with_shared_devices
 from games.selectors.staff import match_file, room_file
 from games.services.oversight import match_abort, match_void_by, room_shut
 
@@ -42,7 +42,7 @@ class MatchAdmin(StaffAdmin):
 
     @column(description="Game")
     def what(self, match: Match) -> str:
-        titles = ladder_title(match.game, match.mode)
+        titles = match_title(match.game, match.mode)
         return " · ".join(filter(None, [titles["title"], titles["mode"]]))
 
     @column(description="Players")

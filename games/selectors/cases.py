@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import Appeal, Report
 from games.models import ChatLine, Match, Room
-from games.selectors.ladders import ladder_title
+from games.selectors.ladders import match_title
 from games.selectors.signals import signals_about
 from games.selectors.staff import conduct_file, talk_around, told
 
@@ -57,7 +57,7 @@ def _place(report: Report) -> dict[str, Any]:
     room = (
         match.room if match else Room.objects.filter(code=key).first() if kind == "room" else None
     )
-    titles = ladder_title(match.game, match.mode) if match else {}
+    titles = match_title(match.game, match.mode) if match else {}
     meant = _meant(report)
     return {
         "match": match,

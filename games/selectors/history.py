@@ -12,7 +12,7 @@ from accounts.models import User
 from games.models import Match, RatingChange, Seat
 from games.ratings.skill import Skill
 from games.selectors.keyset import Cursor, Page, keyset_page
-from games.selectors.ladders import ladder_title
+from games.selectors.ladders import match_title
 
 PLAYING, WON, LOST, VOIDED = "playing", "won", "lost", "voided"
 GAMES_A_PAGE = 25
@@ -134,15 +134,14 @@ def _against(name: str) -> Exists:
 
 def _game(seat: Seat) -> dict[str, Any]:
     match = seat.match
-    titles = ladder_title(match.game, match.mode)
+    titles = match_title(match.game, match.mode)
     # Nobody has a place before the end.
     players = sorted(match.seats.all(), key=lambda each: (each.place or 0, each.number))
     return {
         "match": match.pk,
         "game": match.game,
         "title": titles["title"],
-        # Said once, where the game is called after its mode.
-        "mode": "" if titles["title"].endswith(titles["mode"]) else titles["mode"],
+        "mode": titles["mode"],
         "is_ranked": match.is_ranked,
         "is_voided": match.voided_at is not None,
         "is_aborted": match.status == Match.Status.ABORTED,

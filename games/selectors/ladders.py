@@ -41,6 +41,12 @@ def ladder_title(game: str, mode: str) -> dict[str, str]:
     }
 
 
+def match_title(game: str, mode: str) -> dict[str, str]:
+    """As `ladder_title`, but `mode` is empty too where the title says it: "Stealr No Mercy", once."""
+    titles = ladder_title(game, mode)
+    return {**titles, "mode": "" if titles["title"].endswith(titles["mode"]) else titles["mode"]}
+
+
 def ladders() -> list[dict[str, Any]]:
     """For pages, in the reader's language: `game`, `mode`, `title`, `mode_title`, `seats`, `settings` (label, value)."""
     return [_ladder(game, mode) for game, mode in ladder_keys()]

@@ -14,7 +14,7 @@ from accounts.devices import device_name
 from accounts.models import Appeal, AuditEntry, Report, Sanction, User
 from games.models import ChatLine, Match, RatingChange, Room, RoomSeat, Seat, Signal
 from games.ratings.skill import POINTS
-from games.selectors.ladders import ladder_title
+from games.selectors.ladders import match_title
 from games.selectors.ratings import user_ratings
 from games.selectors.rooms import HERE_FOR
 from games.selectors.signals import signal_sentence, signals_about
@@ -77,7 +77,7 @@ def match_file(match: Match) -> dict[str, Any]:
     }
     devices = Counter(seat.device for seat in seats if seat.device)
     return {
-        "titles": ladder_title(match.game, match.mode),
+        "titles": match_title(match.game, match.mode),
         "is_playing": match.status == Match.Status.PLAYING,
         "seats": [
             {
