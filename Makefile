@@ -67,7 +67,7 @@ test-python: setup $(VENV)/.installed-dev ## Pytest, without the browser
 
 # A pytest call of its own: Playwright's sync interface and pytest-asyncio do not share a process.
 test-browser: setup browser ## Pytest in a real Chromium
-	$(PYTEST) -q -m browser
+	$(PYTEST) -q -n 2 -m browser
 
 browser: $(VENV)/.installed-dev ## See to it that there is a Chromium
 	@$(PY) -m tests.support.chromium
