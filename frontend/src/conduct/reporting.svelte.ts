@@ -12,6 +12,8 @@ export interface Wish {
   people: readonly Suspect[]
   /** A line of the chat. */
   line?: { id: number; text: string }
+  /** A moment of the match; else it is the newest one. */
+  seq?: number
 }
 
 class Reporting {

@@ -14,4 +14,5 @@ export interface Page {
   /** Where it is played again on the server. */
   truth: string
   csrf: string
+  user: { id: number | null }
 }
