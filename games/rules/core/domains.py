@@ -139,6 +139,9 @@ Domain = One | Some | Cover | Each | Share
 
 def combinations_of(fields: dict[str, Domain], limit: int) -> Iterator[dict[str, Any]]:
     """At most `limit` combinations of field values, each of them legal where the option is."""
+    if not fields:
+        yield from [{}][:limit]
+        return
     free = {name: domain for name, domain in fields.items() if not isinstance(domain, Share)}
     shared = {name: domain for name, domain in fields.items() if isinstance(domain, Share)}
     choices = [list(islice(domain.samples(), limit)) for domain in free.values()]

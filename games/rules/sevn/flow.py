@@ -152,7 +152,8 @@ def leave(state: SevnState, events: Events, seat: int) -> None:
 
 
 def is_round_over(state: SevnState) -> bool:
-    return not state.in_round() or _has_sevn(state)
+    statuses = [player.status for player in state.players]
+    return "in" not in statuses or "sevn" in statuses
 
 
 def _has_sevn(state: SevnState) -> bool:
@@ -163,13 +164,12 @@ def _end_round(state: SevnState, events: Events) -> None:
     for seat in dict(state.queue):
         drop_queued(state, events, seat, "round_over")
     reason = "sevn" if _has_sevn(state) else "all_out"
-    for player in state.players:
-        player.total += player.steps().points
-    lines = tuple(
-        Line(seat, player.status, tuple(player.row), player.steps(), player.total)
-        for seat, player in enumerate(state.players)
-    )
-    state.last_round = lines
+    lines = []
+    for seat, player in enumerate(state.players):
+        steps = player.steps()
+        player.total += steps.points
+        lines.append(Line(seat, player.status, tuple(player.row), steps, player.total))
+    state.last_round = tuple(lines)
     state.rounds.append([line.steps.points for line in lines])
     scores = [line.to_json() for line in lines]
     tell(events, "round_scored", round=state.round, reason=reason, scores=scores)

@@ -237,7 +237,9 @@ class SevnState:
 
     def in_round(self, first: int = 0) -> list[int]:
         """The seats still in the round, clockwise from `first`."""
-        return [seat for seat in self.clockwise(first) if self.players[seat].is_in]
+        players, seats = self.players, len(self.players)
+        order = (*range(first % seats, seats), *range(first % seats))
+        return [seat for seat in order if players[seat].status == "in"]
 
     def playing(self) -> list[int]:
         """The seats that have not left the game."""
