@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import combinations
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from games.models import LogEntry, Match, Seat, Signal
@@ -149,9 +149,8 @@ def _games_of(user_ids: Iterable[int]) -> dict[int, int]:
 
 
 def _leavers() -> Iterator[Signal]:
-    others = Seat.objects.filter(match=OuterRef("match"), bot_level__isnull=True)
     seats = Seat.objects.filter(
-        Exists(others.exclude(number=OuterRef("number"))),
+        has_company=True,
         match__status=Match.Status.ENDED,
         match__ended_at__gte=timezone.now() - LOOKED_BACK,
         user__isnull=False,

@@ -119,7 +119,7 @@ def test_leaving_games_against_bots_is_nobodys_business() -> None:
     for _ in range(10):
         match = play([leaver, None])
         Seat.objects.filter(match=match, user=None).update(bot_level="easy")
-        Seat.objects.filter(match=match, user=leaver).update(left_seq=4)
+        Seat.objects.filter(match=match, user=leaver).update(left_seq=4, has_company=False)
     assert measured(Kind.LEAVER) == []
 
 
