@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Upper
@@ -27,8 +26,3 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.name or self.username
-
-    @property
-    def has_confirmed_email(self) -> bool:
-        addresses = EmailAddress.objects.filter(user=self, primary=True, verified=True)
-        return bool(addresses.exists())

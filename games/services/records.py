@@ -62,7 +62,7 @@ def match_told(*, match_id: UUID) -> Download:
     return Download(record, [seat.name for seat in bridge.header(match_id).seats])
 
 
-def match_verify(*, match_id: UUID) -> list[Finding]:
-    """All that is wrong with the kept record, which must be what its rows make. Raises as `match_record` does."""
+def match_verify(*, match_id: UUID) -> tuple[Record, list[Finding]]:
+    """The kept record, and all that is wrong with it: it must be what its rows make. Raises as `match_record` does."""
     record = match_record(match_id=match_id)
-    return record_verify(record, bridge.record(match_id))
+    return record, record_verify(record, bridge.record(match_id))

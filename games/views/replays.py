@@ -112,8 +112,8 @@ def truth_json(request: HttpRequest, match_id: UUID) -> HttpResponse:
     _finished(request, match_id)
     if not limit_allows(request, "truth"):
         raise Refused("rate_limited")
-    findings = match_verify(match_id=match_id)
-    return JsonResponse(truth_of(record=match_record(match_id=match_id), findings=findings))
+    record, findings = match_verify(match_id=match_id)
+    return JsonResponse(truth_of(record=record, findings=findings))
 
 
 def _finished(request: HttpRequest, match_id: UUID) -> Finished:

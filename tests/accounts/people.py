@@ -19,6 +19,10 @@ def sign_up(client: Client, *, email: str = "ann@example.org", name: str = "Ann"
     return client.post("/sign-up/", form)
 
 
+def has_confirmed_email(user: User) -> bool:
+    return bool(EmailAddress.objects.filter(user=user, primary=True, verified=True).exists())
+
+
 def code_in_mail() -> str:
     """The code in the newest mail."""
     found = re.search(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), re.MULTILINE)

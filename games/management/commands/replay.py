@@ -88,7 +88,8 @@ def _verified(sources: list[str], workers: int) -> Iterator[tuple[str, list[Find
     ids = {source: match_id for source in sources if (match_id := _match_id(source))}
     for source, match_id in ids.items():
         try:
-            yield source, match_verify(match_id=match_id)
+            _, findings = match_verify(match_id=match_id)
+            yield source, findings
         except Refused as error:
             yield source, [Finding(refusal(error).text)]
     paths = [path for source in sources if source not in ids for path in _files(source)]
