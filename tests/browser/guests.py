@@ -101,7 +101,8 @@ def play_until(is_enough: Callable[[], bool], *drivers: Driver) -> None:
     while not is_enough():
         assert time.monotonic() < until, [driver.now.inner_text() for driver in drivers]
         for driver in drivers:
-            if driver.is_asked(timeout=_GLANCE):
+            # The question itself may be what was waited for.
+            if driver.is_asked(timeout=_GLANCE) and not is_enough():
                 driver.answer()
 
 
