@@ -25,7 +25,7 @@ from games.services.rounds import room_start
 from tests.games.ladder import changes_now, make_players
 from tests.games.processes import PATIENCE, Processes, own_redis
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 PEOPLE = 3
 # Instead of the ladder's minute.
 TURN_SECONDS = 8

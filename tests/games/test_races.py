@@ -118,6 +118,7 @@ def _giving(match: Match, answer: Answer) -> Callable[[], Receipt]:
     return lambda: answer.give(match)
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])
 def test_two_processes_at_one_match_overwrite_nothing(database: str, tmp_path: Path) -> None:
     environment = {**os.environ, "DATABASE_URL": _url(database, tmp_path)}
