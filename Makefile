@@ -85,13 +85,15 @@ clean: ## Remove what was built and installed (not var/, your data)
 	rm -rf $(VENV) frontend/node_modules frontend/dist frontend/src/paraglide $(MESSAGES)
 
 $(PY):
+	@rm -rf $(VENV)
 	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
-		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 			echo "Making $(VENV) with $$(command -v $$python)"; \
 			exec $$python -m venv $(VENV); \
 		fi; \
 	done; \
-	echo 'Python 3.11 or newer is needed, and none was found on PATH' >&2; exit 1
+	echo 'No Python 3.11 or newer that can make virtual environments is on PATH' \
+		'(Debian and Ubuntu: apt install python3-venv)' >&2; exit 1
 
 $(VENV)/.installed: requirements.lock | $(PY)
 	@echo 'Installing the Python packages'
