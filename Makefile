@@ -23,7 +23,7 @@ endif
 # Folders count too: a file that was removed changes nothing else. What the build itself writes does not.
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
 	-o -path frontend/src/paraglide -prune -o -path frontend/project.inlang -prune \
-	-o -path 'frontend/*' ! -path frontend/src -print)
+	-o -path 'frontend/*' ! -path frontend/src -print 2>/dev/null)
 MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po' 2>/dev/null))
 
 .PHONY: help
@@ -117,7 +117,10 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 
 frontend/dist/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.installed
 	@echo 'Building the frontend'
+	@mkdir -p frontend/dist && touch frontend/dist/.began
 	@cd frontend && npm run --silent build -- --logLevel error
+	@find frontend/dist -type f ! -newer frontend/dist/.built -delete 2>/dev/null || true
+	@mv frontend/dist/.began frontend/dist/.built
 	@touch $@
 
 %.mo: %.po $(VENV)/.installed
