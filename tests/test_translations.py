@@ -155,6 +155,19 @@ def test_no_message_has_two_homes() -> None:
     assert [key for key, homes in keys.items() if homes > 1] == []
 
 
+def test_every_text_of_the_client_is_said() -> None:
+    """By its key, or by a key made of one above it."""
+    sources = [path for path in FRONTEND.glob("src/**/*.*") if path.suffix in (".ts", ".svelte")]
+    said = "\n".join(path.read_text() for path in sources if "paraglide" not in path.parts)
+    whole = set(re.findall(r"'([a-z_.]+)'", said))
+    begun = set(re.findall(r"`([a-z_.]+)\.\$\{", said))
+    for folder in MESSAGE_FOLDERS:
+        for key in messages(folder, "en"):
+            parts = key.split(".")
+            above = {".".join(parts[:size]) for size in range(1, len(parts))}
+            assert key in whole or above & begun, key
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words_in_the_client(language: str) -> None:
     known: dict[str, str] = {}
