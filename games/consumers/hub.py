@@ -277,7 +277,12 @@ class Hub:
             self._is_started = True
 
     async def _subscribe_all(self) -> None:
-        feeds = (self.lobby, self.people, *self.tables.values(), *self.rooms.values())
+        feeds: tuple[Feed, ...] = (
+            self.lobby,
+            self.people,
+            *self.tables.values(),
+            *self.rooms.values(),
+        )
         for feed in feeds:
             if not await self._subscribe(feed):
                 return  # nor would the others, and this process must go on saying that it is alive

@@ -30,7 +30,7 @@ from games.rules.core.settings import (
 from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER, TIMERS
-from games.selectors.rooms import HERE_FOR
+from games.selectors.rooms import HERE_FOR, is_barred
 from games.services.announce import lobby_announce, room_announce
 from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
@@ -86,7 +86,7 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
         own = seat_of_user(seats, user_id)
         if number is None and own:
             return own.number
-        if room.is_public and room.sent_away.filter(pk=user_id).exists():
+        if is_barred(room, user_id):
             raise Refused("sent_away")
         number = free_number(room, seats, number)
         if own:
