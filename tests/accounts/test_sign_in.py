@@ -95,6 +95,17 @@ def test_whoever_guesses_is_locked_out_and_told_so(client: Client, ann: User) ->
         assert signed_in(client) == ann.pk
 
 
+def test_a_new_password_by_mail_lifts_the_lock(client: Client, ann: User) -> None:
+    for _ in range(5):
+        answer = sign_in(client, password="wrong")
+    assert answer.status_code == 429
+    client.post("/password/reset/", {"email": "ann@example.org"})
+    address = client.get(reset_link(), follow=True).redirect_chain[-1][0]
+    client.post(address, dict.fromkeys(("password1", "password2"), "other quiet otters"))
+    sign_in(client, password="other quiet otters")
+    assert signed_in(client) == ann.pk
+
+
 def test_guesses_from_many_places_are_slowed_down(ann: User) -> None:
     for number in range(20):
         guesser = Client(REMOTE_ADDR=f"203.0.113.{number}")
