@@ -40,7 +40,7 @@ class SettingText:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """`rank`: where the game stands among those on offer. `deck_setting`: the setting that decides which deck is played, if any does.
+    """`rank`: where the game stands among those on offer.
 
     The rest describes the catalog: `kinds` by the cards' `kind`; `labels` (in the reader's language,
     where cards' names are not) and `effects` by a card's key without its number.
@@ -50,7 +50,6 @@ class GameText:
     tagline: Words
     rank: int
     settings: Mapping[str, SettingText]
-    deck_setting: str | None = None
     kinds: Mapping[str, Words] = field(default_factory=dict)
     effects: Mapping[str, Words] = field(default_factory=dict)
     labels: Mapping[str, Words] = field(default_factory=dict)

@@ -18,7 +18,6 @@ from games.management.typescript import game_catalog, game_types, socket_types
 from games.records.form import DrawJson
 from games.rules import registry
 from games.rules.core.domains import DomainJson, Scalar
-from games.rules.core.settings import complete_options, game_modes, mode_options
 from games.selectors import frames
 
 ROOT = Path(settings.BASE_DIR)
@@ -36,7 +35,7 @@ def generated_files() -> dict[Path, str]:
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
         files[FOLDER / key / "catalog.gen.ts"] = game_catalog(
-            registry.get_rules(key).version, _decks(key)
+            registry.get_rules(key).version, registry.get_decks(key)
         )
     return files
 
@@ -62,15 +61,6 @@ def _socket_types() -> str:
             "LobbyClientFrame": LobbyClientFrame,
         },
     )
-
-
-def _decks(key: str) -> dict[str, Any]:
-    """A catalog for each of the game's modes."""
-    rules = registry.get_rules(key)
-    return {
-        mode: rules.catalog(complete_options(rules.settings, mode_options(mode), rules.seats[0]))
-        for mode in game_modes(rules.settings)
-    }
 
 
 class Command(BaseCommand):
