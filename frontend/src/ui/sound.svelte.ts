@@ -82,9 +82,11 @@ export function toggleSound(): void {
   if (sound.isOn) playCue('turn')
 }
 
-export function playCue(name: string): void {
+/** Silent in a tab behind another, unless it calls someone back. */
+export function playCue(name: string, { isHeardBehind = false } = {}): void {
   const cue = CUES[name]
-  if (!cue || !context || context.state !== 'running' || !sound.isOn || document.hidden) return
+  if (!cue || !context || context.state !== 'running' || !sound.isOn) return
+  if (document.hidden && !isHeardBehind) return
   for (const [frequency, start, length] of cue.notes) {
     const at = context.currentTime + start
     const voice = new OscillatorNode(context, { type: cue.wave, frequency })
