@@ -8,14 +8,16 @@ from datetime import timedelta
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.access import access_announce
+from accounts.access import access_announce, user_sign_out
 from accounts.lockout import tries_forget
 from accounts.models import User
+from accounts.moderation.audit import audit_write
 from accounts.moderation.leaving import conduct_leave, conduct_return
 from accounts.naming import name_allowed, name_by_chance, name_claim, name_claim_like
 from accounts.preferences import clean_preferences
@@ -114,6 +116,16 @@ def unconfirmed_clean() -> None:
             EmailAddress.objects.filter(user=user, verified=False).delete()
             # The password stays: the guest's session hangs on it.
             User.objects.filter(pk=user.pk).update(email="")
+
+
+def two_factor_remove(*, user_id: int) -> bool:
+    """For whoever has lost phone and recovery codes. They are signed out everywhere; False if there was nothing to remove."""
+    with transaction.atomic():
+        removed, _ = Authenticator.objects.filter(user=user_id).delete()
+        if removed:
+            audit_write(actor_id=None, action="two_factor_off", subject_id=user_id)
+            user_sign_out(user_id=user_id)
+    return bool(removed)
 
 
 def sessions_clean() -> None:

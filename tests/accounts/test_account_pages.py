@@ -8,7 +8,7 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core import mail
-from django.test import Client
+from django.test import Client, override_settings
 
 from accounts.models import User
 from tests.accounts.people import new_account, prove, sign_in, sign_up, signed_in
@@ -91,6 +91,18 @@ def test_mails_are_in_the_readers_language(client: Client, language: str) -> Non
         text = f"{message.subject}\n{message.body}"
         assert not any(word in text for word in english), text
         assert "user-" not in text, "user names are shown to nobody"
+
+
+def test_links_in_mails_are_those_of_the_proxy(client: Client) -> None:
+    new_account(Client())
+    with override_settings(
+        ALLOWED_HOSTS=["play.example"], SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https")
+    ):
+        headers = {"host": "play.example", "x-forwarded-proto": "https"}
+        client.post("/password/reset/", {"email": "ann@example.org"}, headers=headers)
+    links = re.findall(r"https?://\S+", str(mail.outbox[-1].body))
+    assert len(links) == 2
+    assert all(link.startswith("https://play.example/") for link in links)
 
 
 def test_no_page_tells_addresses_or_user_names(client: Client) -> None:

@@ -15,10 +15,11 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AuditEntry, User
 from tests.accounts.people import (
     PASSWORD,
     code_in_mail,
@@ -243,6 +244,18 @@ def test_two_factors_can_be_turned_off_again(client: Client, ann: User) -> None:
     other = Client()
     sign_in(other)
     assert signed_in(other) == ann.pk
+
+
+def test_whoever_has_lost_phone_and_codes_can_be_let_in(client: Client, ann: User) -> None:
+    sign_in(client)
+    turn_on(client)
+    with pytest.raises(CommandError):
+        call_command("two_factor_off", "nobody@example.org")
+    call_command("two_factor_off", "ANN@example.org")
+    assert client.get("/account/").status_code == 302, "signed out everywhere"
+    sign_in(client)
+    assert signed_in(client) == ann.pk
+    assert AuditEntry.objects.get().action == "two_factor_off"
 
 
 def test_what_matters_asks_for_the_password_again_later(client: Client, ann: User) -> None:
