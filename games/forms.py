@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -116,7 +117,14 @@ class GamesForm(forms.Form):
 
 
 def _start_of(day: date | None) -> datetime | None:
-    return datetime.combine(day, time(), UTC) if day else None
+    """Where the visitor is. The very first and last days there are may have no such moment: then, in UTC."""
+    if day is None:
+        return None
+    start = datetime.combine(day, time(), timezone.get_current_timezone())
+    try:
+        return start.astimezone(UTC)
+    except OverflowError:
+        return start.replace(tzinfo=UTC)
 
 
 def _end_of(day: date | None) -> datetime | None:

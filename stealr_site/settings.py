@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LanguageMiddleware",
+    "accounts.middleware.TimezoneMiddleware",
     "accounts.middleware.ConductMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -134,7 +135,9 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "stealr_site.formats"
 USE_TZ = True
+# Of the server, and of visitors whose browser has not named theirs (accounts.middleware).
 TIME_ZONE = "UTC"
 
 # Static files: Vite's build, served by WhiteNoise as it lies

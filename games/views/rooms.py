@@ -104,6 +104,7 @@ def _room_page(
             "user": request.user.pk,
             "has_account": user is not None and user_can_play_ranked(user),
             "sign_in": reverse("account_login"),
+            "sign_up": reverse("account_signup"),
             "csrf": get_token(request),
             "name": name,
             "name_error": name_error,
