@@ -96,7 +96,9 @@ def test_it_has_a_board(game: str, name: str) -> None:
 @each_game
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_it_has_words_in_every_language_under_its_own_key(game: str, language: str) -> None:
-    assert set(json.loads((CLIENT / game / "messages" / f"{language}.json").read_text())) == {game}
+    words = json.loads((CLIENT / game / "messages" / f"{language}.json").read_text())
+    assert set(words) == {game}
+    assert words[game]["name"] == game_text(game).title
 
 
 @each_game
