@@ -11,8 +11,7 @@ from typing import Any
 from bench.door import measure_door
 from bench.engine import measure_engines
 from bench.servers import servers
-from games.rules.registry import game_keys
-from games.texts import game_text
+from games.texts import games_by_rank
 
 REPORT = Path(__file__).parents[1] / "var" / "bench.json"
 # What the project promises: at least as fast as the yardstick, or this share of it.
@@ -29,8 +28,8 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument(
         "--game",
-        choices=game_keys(),
-        default=min(game_keys(), key=lambda key: game_text(key).rank),
+        choices=games_by_rank(),
+        default=games_by_rank()[0],
         help="what is played at the tables; without it: what is offered first",
     )
     parser.add_argument("--matches", type=int, default=200_000, help="in the past")
