@@ -90,8 +90,10 @@ export function toggleSound(): void {
   if (sound.isOn) playCue('turn')
 }
 
-export function playCue(name: Cue): void {
-  if (!context || context.state !== 'running' || !sound.isOn || document.hidden) return
+/** Silent in a tab behind another, unless it calls someone back. */
+export function playCue(name: Cue, { isHeardBehind = false } = {}): void {
+  if (!context || context.state !== 'running' || !sound.isOn) return
+  if (document.hidden && !isHeardBehind) return
   const { wave, notes, volume }: Sound = CUES[name]
   for (const [frequency, start, length] of notes) {
     const at = context.currentTime + start
