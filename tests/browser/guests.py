@@ -13,7 +13,7 @@ from tests.browser.texts import Texts
 from tests.browser.watch import Watch
 
 _TABLE = re.compile(r"/table/[0-9a-f-]{36}/$")
-_LONGEST_GAME = 90.0
+_LONGEST_GAME = 240.0
 _GLANCE = 100
 _ROOM = re.compile(r"/rooms/(\w+)/$")
 

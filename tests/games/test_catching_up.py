@@ -19,7 +19,7 @@ from games.models import Match, ServiceMark
 from games.services import announce
 from games.services.clocks import web_beat
 from games.services.deadlines import now_ms
-from tests.games.sockets import TableSocket, web_process
+from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import (
     make_match,
     seat_users,
@@ -141,15 +141,15 @@ async def test_presence_is_by_heartbeat_not_by_disconnect(
 ) -> None:
     match = await make()
     ann, bob = await users_of(match)
-    monkeypatch.setattr("games.consumers.table.HERE_FOR", 0.5)
-    monkeypatch.setattr(hub_module, "LOOK_EVERY", 0.5)
     async with web_process(), TableSocket(match, ann) as one:
         async with TableSocket(match, bob):
             both = [{"seat": 0, "is_here": True}, {"seat": 1, "is_here": True}]
             await one.frame_of("presence", seats=both)
             await one.drain()
         assert not [f for f in await one.drain() if f["type"] == "presence"]
-        await asyncio.sleep(0.6)
+        monkeypatch.setattr("games.consumers.table.HERE_FOR", 1.5)
+        monkeypatch.setattr(hub_module, "LOOK_EVERY", 1.5)
+        await asyncio.sleep(1.6)
         await one.say(type="ping", at=1)
         await get_hub().look()
         await one.frame_of("presence", seats=[both[0], {"seat": 1, "is_here": False}])
@@ -160,8 +160,8 @@ async def test_one_subscription_a_match_and_process() -> None:
     ann, bob = await users_of(match)
     async with web_process():
         async with TableSocket(match, ann) as one, TableSocket(match, bob) as two:
-            await one.frame_of("state")
-            await two.frame_of("state")
+            await one.frame_of("presence")
+            await two.frame_of("presence")
             layer: Any = get_channel_layer()
             groups = layer._get_layer().groups
             group = f"asgi__group__{announce.match_group(match.pk)}"
@@ -264,7 +264,7 @@ async def test_a_socket_that_goes_while_joining_leaves_nothing_behind(
     async with web_process():
         monkeypatch.setattr("games.consumers.table.Table.pull_chat", never_end)
         joining = asyncio.create_task(get_hub().join(match.pk, ann, send))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await reached.wait()
         assert match.pk in get_hub().tables
         joining.cancel()

@@ -21,6 +21,7 @@ from games.models import LogEntry, Match
 from games.rules.core.errors import RuleError
 from games.services.play import Receipt
 from games.services.records import match_record
+from tests.games.racer import race
 from tests.games.tables import (
     Answer,
     answers_to,
@@ -126,17 +127,7 @@ def test_two_processes_at_one_match_overwrite_nothing(database: str, tmp_path: P
         match_id = _python(environment, "manage.py", "shell", "--no-imports", "-c", made)
     else:
         match_id = str(make_match(people=4).pk)
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.games.racer", match_id, str(seed)],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in (1, 2)
-    ]
-    counts = [list(map(int, racer.communicate(timeout=60)[0].split())) for racer in racers]
+    counts = race(match_id, environment)
     assert all(accepted > 0 for accepted, _ in counts)
     assert sum(refused for _, refused in counts) > 0, "they never met"
     check = (
