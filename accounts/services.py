@@ -24,13 +24,14 @@ from accounts.signals import user_leaving, user_renamed
 UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
 
-def guest_create(*, language: str, name: str | None = None) -> User:
+def guest_create(*, language: str, name: str | None = None, network: str = "") -> User:
     """A user without password or address, who is whoever holds the session. Raises `NameRefused`."""
     user = User(
         username=f"guest-{uuid.uuid4().hex}",
         name=clean_name(name) if name else name_for_guest(),
         is_guest=True,
         language=language,
+        network=network,
     )
     user.set_unusable_password()
     user.save()
@@ -84,7 +85,7 @@ def account_request(
 def account_open(*, user: User) -> None:
     """An address is confirmed: from now on this is an account."""
     user.is_guest = False
-    User.objects.filter(pk=user.pk).update(is_guest=False)
+    User.objects.filter(pk=user.pk).update(is_guest=False, network="")
     conduct_return(user=user, addresses=_confirmed_addresses(user))
 
 

@@ -71,8 +71,8 @@ def test_an_admin_comes_in_and_a_player_sees_what_they_do(
 
     # All of it is in the audit log, and the menu works by keyboard.
     desk.goto("/admin/accounts/auditentry/")
-    for action in ("staff_add", "announcement_add", "match_abort", "switch_off", "switch_on"):
-        expect(desk.get_by_role("cell", name=action, exact=True).first).to_be_visible()
+    for deed in ("Came into the team", "Announcement published", "Game aborted", "Switched off"):
+        expect(desk.get_by_role("cell", name=deed, exact=True).first).to_be_visible()
     menu = desk.locator(".staff-who")
     menu.focus()
     desk.keyboard.press("Enter")
