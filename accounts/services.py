@@ -26,13 +26,14 @@ from accounts.signals import user_leaving, user_renamed
 UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
 
-def guest_create(*, language: str, name: str | None = None) -> User:
+def guest_create(*, language: str, name: str | None = None, network: str = "") -> User:
     """A user without password or address, who is whoever holds the session. Raises `NameRefused`."""
     user = User(
         username=f"guest-{uuid.uuid4().hex}",
         name=name_allowed(name, user_id=None) if name else name_by_chance(),
         is_guest=True,
         language=language,
+        network=network,
     )
     user.set_unusable_password()
     user.save()
@@ -94,7 +95,7 @@ def account_open(*, user: User) -> None:
     chosen = user.name
     with transaction.atomic():
         user.name, user.is_guest = name_claim_like(chosen, user_id=user.pk), False
-        User.objects.filter(pk=user.pk).update(name=user.name, is_guest=False)
+        User.objects.filter(pk=user.pk).update(name=user.name, is_guest=False, network="")
     if user.name != chosen:
         user_renamed.send(sender=User, user_id=user.pk)
     conduct_return(user=user, addresses=_confirmed_addresses(user))

@@ -14,12 +14,14 @@ class User(AbstractUser):
     """`name` is what others see; `username` is random and shown to nobody: people sign in by e-mail.
 
     A guest is whoever holds the session. Guests stay guests until they have confirmed an e-mail address.
-    `preferences` holds what was chosen (`accounts.preferences`), not the defaults.
+    `preferences` holds what was chosen (`accounts.preferences`), not the defaults. `network` is a fingerprint of where
+    a guest came from, for some weeks (docs/signals.md).
     """
 
     name = models.CharField(_("name"), max_length=40)
     is_guest = models.BooleanField(_("guest"), default=False)
     language = models.CharField(_("language"), max_length=8, blank=True)
+    network = models.CharField(max_length=32, blank=True, editable=False)
     preferences = models.JSONField(default=dict, blank=True)
 
     class Meta(AbstractUser.Meta):
