@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { callBack } from './attention'
 
 let isHidden = false
-vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
+Object.defineProperty(document, 'hidden', { get: () => isHidden, configurable: true })
 
 function look(away: boolean): void {
   isHidden = away
