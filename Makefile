@@ -28,7 +28,7 @@ MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po'
 
 .PHONY: help
 help: ## List what can be made
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 .PHONY: setup run test lint fmt messages drill bench
 setup: $(VENV)/.installed $(MESSAGES) frontend/dist/manifest.json ## Install, build the frontend, compile the texts

@@ -13,6 +13,8 @@ from importlib import import_module
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
+from games.rules.registry import game_keys
+
 Words = Promise | str
 Value = int | str | bool
 
@@ -60,3 +62,8 @@ def game_text(game: str) -> GameText:
     """Raises `ModuleNotFoundError` for a game without words."""
     text: GameText = import_module(f"{__name__}.{game}").TEXT
     return text
+
+
+def games_by_rank() -> list[str]:
+    """The keys of all games, in the order in which they are offered."""
+    return sorted(game_keys(), key=lambda game: game_text(game).rank)

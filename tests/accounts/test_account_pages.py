@@ -12,6 +12,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from tests.accounts.people import new_account, prove, sign_in, sign_up, signed_in
+from tests.games.rooms import GAME
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,7 @@ def test_pages_for_accounts_in_every_language(client: Client, language: str) -> 
 @pytest.mark.parametrize("address", [page for page in ACCOUNTS if page != "/preferences/"])
 def test_without_an_account_they_ask_to_sign_in(client: Client, address: str) -> None:
     assert client.get(address).headers["Location"] == f"/sign-in/?next={address}"
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     answer = client.get(address)
     if address in ("/account/", "/account/delete/"):
         assert answer.status_code == 200, "guests have these"
@@ -108,8 +109,8 @@ def test_links_in_mails_are_those_of_the_proxy(client: Client) -> None:
 def test_no_page_tells_addresses_or_user_names(client: Client) -> None:
     ann = new_account(client)
     reader = Client()
-    reader.post("/play/", {"game": "stealr"})
-    for address in ("/", f"/people/{ann.pk}/", "/people/Ann/", "/rules/stealr/"):
+    reader.post("/play/", {"game": GAME})
+    for address in ("/", f"/people/{ann.pk}/", "/people/Ann/", f"/rules/{GAME}/"):
         html = reader.get(address, follow=True).content.decode()
         assert "ann@example" not in html and ann.username not in html, address
     own = [client.get(address).content.decode() for address in ACCOUNTS if address != "/sign-out/"]
@@ -118,7 +119,7 @@ def test_no_page_tells_addresses_or_user_names(client: Client) -> None:
 
 def test_the_header_knows_who_reads(client: Client) -> None:
     assert 'href="/sign-in/"' in client.get("/").content.decode()
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     guest = client.get("/").content.decode()
     assert 'href="/sign-up/"' in guest and 'action="/sign-out/"' not in guest
     new_account(client)
@@ -186,7 +187,7 @@ def test_a_senseless_preference_changes_nothing(client: Client, form: dict[str, 
 
 
 def test_the_table_is_told_how_its_player_likes_it(client: Client) -> None:
-    table = client.post("/play/", {"game": "stealr"}).headers["Location"]
+    table = client.post("/play/", {"game": GAME}).headers["Location"]
     client.post("/preferences/", {"auto_accept": "on", "sound": "off"})
     html = client.get(table).content.decode()
     found = re.search(r'"preferences": (\{.*?\})', html)

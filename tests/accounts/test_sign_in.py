@@ -29,6 +29,7 @@ from tests.accounts.people import (
     sign_in,
     signed_in,
 )
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +52,7 @@ def test_in_and_out(client: Client, ann: User) -> None:
 def test_signing_in_takes_a_new_session_and_moves_nothing_of_a_guest(
     client: Client, ann: User
 ) -> None:
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     guest = User.objects.get(is_guest=True)
     key = client.session.session_key
     page = client.get("/sign-in/").content.decode()

@@ -27,14 +27,15 @@ from tests.accounts.people import (
     sign_up,
     signed_in,
 )
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 
 
 def play(client: Client) -> User:
     """Becomes a guest with a running match and a seat in a room."""
-    client.post("/play/", {"game": "stealr"})
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/play/", {"game": GAME})
+    client.post("/rooms/", {"game": GAME})
     return User.objects.get(is_guest=True)
 
 
@@ -289,5 +290,5 @@ def test_no_page_leads_out_of_the_site(client: Client) -> None:
     form = {"login": "ann@example.org", "password": PASSWORD}
     answer = client.post("/sign-in/?next=https://elsewhere.example/", form)
     assert answer.headers["Location"] == "/"
-    answer = Client().post("/sign-in/?next=/rules/stealr/", form)
-    assert answer.headers["Location"] == "/rules/stealr/"
+    answer = Client().post(f"/sign-in/?next=/rules/{GAME}/", form)
+    assert answer.headers["Location"] == f"/rules/{GAME}/"

@@ -75,6 +75,11 @@ export class Table extends Scene {
     return this.match.info?.is_aborted ?? false
   }
 
+  /** Whether there is a game to give up. */
+  get canResign(): boolean {
+    return this.you !== null && !this.shown?.outcome && !this.isAborted
+  }
+
   act(action: Action): void {
     if (!this.decision) return
     this.notice = null

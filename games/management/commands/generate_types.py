@@ -73,15 +73,15 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only tell whether they are stale")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        stale = [
-            path
+        stale = {
+            path: text
             for path, text in generated_files().items()
             if not path.exists() or path.read_text() != text
-        ]
+        }
         if options["check"] and stale:
             names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
             raise CommandError(f"Stale, run generate_types: {names}")
-        for path in stale:
+        for path, text in stale.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(generated_files()[path])
+            path.write_text(text)
             self.stdout.write(f"wrote {path.relative_to(ROOT)}")
