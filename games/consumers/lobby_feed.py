@@ -9,7 +9,8 @@ from typing import Any
 
 import structlog
 
-from games.consumers.base import encoded, now_ms
+from games.clock import now_ms
+from games.consumers.base import encoded
 from games.consumers.database import in_database
 from games.consumers.table import Send, Spawn
 from games.selectors.frames import (

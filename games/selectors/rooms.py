@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -10,6 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from games.clock import now_ms
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
 from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
@@ -47,7 +47,7 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
         "seats": [_seat_json(seat, user_id) for seat in seats],
         "match": _match_json(room, user_id),
         "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
-        "now": time.time_ns() // 1_000_000,
+        "now": now_ms(),
     }
 
 
