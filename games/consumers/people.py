@@ -15,6 +15,7 @@ from games.consumers.database import in_database
 from games.consumers.table import Spawn
 from games.selectors.conduct import Access, access_of, is_banned, standing_frame
 from games.selectors.frames import StandingFrame
+from games.services.announce import PEOPLE_GROUP
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +70,9 @@ class Visit:
 
 
 class People:
+    group = PEOPLE_GROUP
+    is_wanted = True
+
     def __init__(self, spawn: Spawn) -> None:
         self.is_subscribed = False
         self._visits: set[Visit] = set()

@@ -93,12 +93,20 @@ class WebProcess(Process):
             time.sleep(0.1)
 
     def socket(
-        self, path: str, *, user_id: int | None = None, origin: str | None = None
+        self,
+        path: str,
+        *,
+        user_id: int | None = None,
+        cookie: str | None = None,
+        origin: str | None = None,
     ) -> AbstractContextManager[ClientConnection]:
+        """As this user, or whoever has this cookie."""
+        if user_id is not None:
+            cookie = cookie_of(user_id)
         return connect(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=Origin(origin or f"http://127.0.0.1:{self.port}"),
-            additional_headers={"Cookie": cookie_of(user_id)} if user_id is not None else {},
+            additional_headers={"Cookie": cookie} if cookie is not None else {},
             compression=None,
         )
 

@@ -12,7 +12,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.answers import any_answer
 from games.rules.core.contract import Json
-from tests.games.processes import WebProcess
+from tests.games.processes import WebProcess, cookie_of
 
 # Nobody may say more than 20 things a second.
 _PAUSE = 0.06
@@ -24,7 +24,7 @@ class Steadfast:
 
     def __init__(self, webs: list[WebProcess], path: str, user_id: int, seed: int) -> None:
         self._path = path
-        self._user_id = user_id
+        self._cookie = cookie_of(user_id)
         self._rng = Random(seed)
         self._webs = webs
         self._acts: dict[str, Json] = {}
@@ -46,7 +46,7 @@ class Steadfast:
 
     def _line(self) -> Iterator[Json]:
         web = self._rng.choice(self._webs)
-        with web.socket(self._path, user_id=self._user_id) as socket:
+        with web.socket(self._path, cookie=self._cookie) as socket:
             while True:
                 frame: Json = json.loads(socket.recv(timeout=_SILENCE))
                 yield frame
