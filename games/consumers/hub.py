@@ -18,14 +18,16 @@ import structlog
 from channels.layers import get_channel_layer
 
 from games import bridge
+from games.clock import clock_compare
 from games.consumers.database import in_database
 from games.consumers.lobby_feed import Lobby, Visitor
 from games.consumers.people import People
 from games.consumers.room_feed import RoomFeed, RoomVisitor
 from games.consumers.table import Send, Table, Viewer
 from games.selectors.matches import audiences, match_marks, seats_seen
+from games.selectors.web import web_back_at
 from games.services.announce import Message, relay_through
-from games.services.clocks import web_back_at, web_beat
+from games.services.clocks import tables_expire, web_beat
 from games.services.matches import audiences_note, match_enter
 from games.services.quick_match import queue_away, queue_seen
 
@@ -239,6 +241,7 @@ class Hub:
             news = await in_database(_look)(
                 alive=[row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)],
                 match_ids=list(tables),
+                late=[match_id for match_id, table in tables.items() if table.is_late],
                 watching={match_id: table.audience for match_id, table in tables.items()},
                 waiting=self.lobby.alive_users(),
                 process=self._process,
@@ -341,11 +344,13 @@ def _look(
     *,
     alive: list[int],
     match_ids: list[UUID],
+    late: list[UUID],
     watching: dict[UUID, int],
     waiting: set[int],
     process: str,
     back_at: int | None,
 ) -> _News:
+    clock_compare()
     web_beat(alive=alive)
     # Whichever process was the first to be back, clocks have moved for all.
     known, back_at = back_at, web_back_at()
@@ -353,6 +358,7 @@ def _look(
     if was_down:
         bridge.live_forget()
     queue_seen(user_ids=waiting)
+    tables_expire(late)
     if not match_ids:
         return _News(was_down, back_at, {}, {}, {})
     audiences_note(process=process, sizes={key: size for key, size in watching.items() if size})

@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from games.consumers.base import encoded, now_ms
+from games.clock import now_ms
+from games.consumers.base import encoded
 from games.consumers.database import in_database
 from games.consumers.pump import Pump
 from games.consumers.table import Send, Spawn

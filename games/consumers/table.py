@@ -19,6 +19,7 @@ from games.selectors.chat import Said, chat_lines, muted_by
 from games.selectors.frames import PresenceFrame
 from games.selectors.matches import rematch_frame, state_at, step_frame
 from games.services.announce import match_group
+from games.services.play import has_expired
 
 log = structlog.get_logger(__name__)
 
@@ -193,6 +194,11 @@ class Table:
         since = time.monotonic() - within
         players = self.live.header.seats
         return [players[seat].row for seat, at in self._heard.items() if at >= since]
+
+    @property
+    def is_late(self) -> bool:
+        """Whether somebody's time is up while people are here, and no sweep has answered for them."""
+        return bool(self.alive_rows(HERE_FOR)) and has_expired(self.live)
 
     @property
     def audience(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
@@ -11,6 +10,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.clock import now_ms
 from games.errors import Refused
 from games.models import LogEntry, Match, Room, RoomSeat, Seat
 from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
@@ -52,7 +52,7 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
         "match": _match_json(room, user_id),
         "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
         "is_barred": is_barred(room, user_id),
-        "now": time.time_ns() // 1_000_000,
+        "now": now_ms(),
     }
 
 

@@ -25,7 +25,14 @@ def web_command(
 
 def worker_command(*, has_beat: bool = False) -> list[str]:
     """Of all workers together exactly one process may be, or have, a beat."""
-    options = ["--pool=threads", "--concurrency=4", "--without-gossip", "--without-mingle"]
+    # What has waited for a worker is worthless, and would keep a new one busy for long (`settings.CELERY_BEAT_SCHEDULE`).
+    options = [
+        "--purge",
+        "--pool=threads",
+        "--concurrency=4",
+        "--without-gossip",
+        "--without-mingle",
+    ]
     return [*_CELERY, "worker", *options, *(["--beat"] if has_beat else [])]
 
 
