@@ -5,7 +5,7 @@ the client has read, so that whoever sends can leave out what has become stale m
 much is let go. Nobody is waited for without end: daphne drops clients that give no sign of life when asked.
 """
 
-# ruff: noqa: N802, N803 (names are Twisted's)
+# ruff: noqa: N802, N803, N815 (names are Twisted's)
 
 from __future__ import annotations
 
