@@ -20,7 +20,7 @@ from accounts.moderation.errors import (
 from accounts.moderation.mails import sanction_mail
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.standing import Kind, user_held
-from accounts.names import name_for_guest
+from accounts.naming import name_by_chance
 from accounts.services import user_rename
 
 
@@ -140,7 +140,7 @@ def name_take(*, user_id: int, by_id: int) -> str:
     """An offensive name becomes an invented one, which is returned. Raises `ConductRefused` as `sanction_impose` does."""
     with transaction.atomic():
         subject_held(user_id=user_id, by_id=by_id)
-        name = user_rename(user_id=user_id, name=name_for_guest())
+        name = user_rename(user_id=user_id, name=name_by_chance())
         audit_write(actor_id=by_id, action="name_take", subject_id=user_id, data={"name": name})
     return name
 
