@@ -37,7 +37,7 @@ _OURS = (
     "moderador",
     "moderadora",
     "staff",
-    "stealr",
+    "Stealr",
     "support",
     "system",
 )

@@ -16,12 +16,12 @@ DISMISSED = "dismissed"
 
 
 def banners(request: HttpRequest) -> dict[str, Any]:
-    """`banners` and the reader's `running` game, where the page asks for them; none on an error page, which may have no database."""
+    """`banners` and the reader's `game_running`, where the page asks for them; none on an error page, which may have no database."""
     if not hasattr(request, "user"):
         return {"banners": []}
     return {
         "banners": SimpleLazyObject(lambda: banners_for(request)),
-        "running": SimpleLazyObject(lambda: running_for(request)),
+        "game_running": SimpleLazyObject(lambda: running_for(request)),
     }
 
 

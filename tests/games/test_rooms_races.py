@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Barrier, Thread
 
 import pytest
@@ -103,7 +104,7 @@ def test_one_person_who_plays_bots_queues_and_joins_at_once_does_not_deadlock() 
             lambda: room_play_bots(user_id=user, game=GAME, settings=public, levels=["easy"]),
             lambda: queue_join(user_id=user, game=GAME, mode=mode, is_ranked=False, size=None),
             lambda: room_play_bots(user_id=user, game=GAME, settings={}, levels=["easy"]),
-            lambda code=elsewhere.code: room_take_seat(code=code, user_id=user),
+            partial(room_take_seat, code=elsewhere.code, user_id=user),
         )
         assert [type(each) for each in found] == [Match, type(None), Match, int]
     assert Match.objects.count() == 20
