@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.registry import game_keys
+from tests.browser.driver import GAME
 from tests.browser.guests import Guest
 from tests.browser.test_sevn import move
 from tests.browser.texts import Texts
@@ -16,6 +18,18 @@ _REPLAY = re.compile(r"/games/[0-9a-f-]{36}/")
 _LINES = 28
 _FEWEST_STEPS = 8
 LANGUAGES = ("en", "de", "es")
+
+
+def _drive(guest: Guest) -> None:
+    assert not guest.driver.is_over()
+    guest.driver.answer()
+
+
+def _move(guest: Guest) -> None:
+    assert move(guest.page)
+
+
+MOVES: dict[str, Callable[[Guest], None]] = {GAME: _drive, "sevn": _move}
 
 
 class Desk:
@@ -61,11 +75,7 @@ def play_a_little(guest: Guest, game: str) -> None:
     guest.arrive()
     told = guest.page.get_by_role("complementary").get_by_role("listitem")
     while told.count() < _LINES:
-        if game == "sevn":
-            assert move(guest.page)
-        else:
-            assert not guest.driver.is_over()
-            guest.driver.answer()
+        MOVES[game](guest)
     guest.press("table.resign.offer")
     guest.press("table.resign.yes")
     expect(guest.driver.result).to_be_visible()
@@ -81,7 +91,7 @@ def review(guest: Guest, game: str) -> Desk:
     return desk
 
 
-@pytest.mark.parametrize(("game", "language"), [*zip(game_keys(), LANGUAGES, strict=False)])
+@pytest.mark.parametrize(("game", "language"), [*zip(game_keys(), cycle(LANGUAGES), strict=False)])
 def test_a_game_is_studied_step_by_step(
     come: Callable[..., Guest], game: str, language: str
 ) -> None:
@@ -147,7 +157,7 @@ def test_a_game_is_studied_step_by_step(
 
 def test_only_with_all_cards_open_are_the_hands_of_rivals_shown(come: Callable[..., Guest]) -> None:
     guest = come()
-    desk = review(guest, "stealr")
+    desk = review(guest, GAME)
     rival = guest.page.get_by_role("list", name=guest.texts("stealr.zone.of_hand"))
     own = guest.page.get_by_role("region", name=guest.texts("stealr.zone.hand"))
     # Later on a hand may be empty.
@@ -173,7 +183,7 @@ def test_only_with_all_cards_open_are_the_hands_of_rivals_shown(come: Callable[.
 
 def test_a_link_leads_anyone_to_the_same_moment(come: Callable[..., Guest]) -> None:
     guest = come()
-    desk = review(guest, "stealr")
+    desk = review(guest, GAME)
     desk.viewpoint.select_option("all")
     for _ in range(4):
         guest.page.keyboard.press("ArrowRight")

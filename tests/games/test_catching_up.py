@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games import bridge
 from games.bridge import live_current
+from games.clock import now_ms
 from games.consumers import hub as hub_module
+from games.consumers import match as match_consumer
 from games.consumers.hub import get_hub
-from games.models import Match, ServiceMark
+from games.models import Deadline, Match, ServiceMark
 from games.services import announce
 from games.services.clocks import web_beat
-from games.services.deadlines import now_ms
 from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import (
     make_match,
@@ -222,6 +224,42 @@ def _come_back_elsewhere(down_for: int) -> None:
     """Another web process is the first one to be back after all were down."""
     ServiceMark.objects.filter(name="web").update(at=now_ms() - down_for)
     assert web_beat(alive=[])
+
+
+async def test_where_no_worker_runs_the_process_that_shows_a_table_ends_its_turns() -> None:
+    match = await make(timer=60)
+    ann, _ = await users_of(match)
+    async with web_process(), TableSocket(match, ann) as socket:
+        await socket.frame_of("state")
+        await database_sync_to_async(Deadline.objects.filter(match=match).update)(due=1)
+        await get_hub().tables[match.pk].pull()
+        await get_hub().look()
+        assert (await socket.frame_of("step"))["source"] == "timeout"
+
+
+async def test_while_the_database_is_away_a_socket_is_as_good_as_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = await make()
+    ann, _ = await users_of(match)
+    answer = await answer_in(match, Random(1))
+    async with web_process():
+        socket = TableSocket(match, ann)
+        await socket.connect()
+        await socket.frame_of("mutes")  # it has come in
+        away = AsyncMock(side_effect=OperationalError("away"))
+        with monkeypatch.context() as patched:
+            patched.setattr(match_consumer, "in_database", lambda call: away)
+            token = await socket.act(answer.decision, answer.action)
+            closing = await socket.receive_output(timeout=5)
+            while closing["type"] == "websocket.send":
+                assert "engine_error" not in closing["text"]
+                closing = await socket.receive_output(timeout=5)
+        assert closing == {"type": "websocket.close", "code": 4503}
+        await socket.disconnect()
+        async with TableSocket(match, ann) as back:
+            await back.act(answer.decision, answer.action, token)
+            assert (await back.frame_of("accepted"))["seq"] == 1
 
 
 async def test_redis_unreachable_costs_no_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ def test_a_ranked_game_over_two_web_processes_two_turns_of_which_run_out(
     assert changes_now() == written
 
 
-def ranked_match(game: str, mode: str, *, people: int) -> Match:
+def ranked_match(game: str, mode: str, *, people: int, turn_seconds: int = TURN_SECONDS) -> Match:
     """On the ladder's settings, but for the seconds of a turn."""
     users = [user.pk for user in make_players(people)]
     modes = [key for key, _ in ladder_keys() if key == game]
@@ -82,7 +82,7 @@ def ranked_match(game: str, mode: str, *, people: int) -> Match:
     room = room_create(user_id=users[0], game=game, settings=settings, is_ranked=True)
     for user in users[1:]:
         room_take_seat(code=room.code, user_id=user)
-    Room.objects.filter(pk=room.pk).update(timer=TURN_SECONDS)
+    Room.objects.filter(pk=room.pk).update(timer=turn_seconds)
     assert people in get_rules(game).seats
     return room_start(code=room.code, user_id=users[0])
 

@@ -17,9 +17,12 @@ from django.db import connection, connections
 
 from games import bridge
 from games.bridge import LiveMatch, live_current
-from games.models import LogEntry, Match
+from games.clock import now_ms
+from games.models import Deadline, LogEntry, Match
 from games.rules.core.errors import RuleError
-from games.services.play import Receipt
+from games.services.clocks import web_beat
+from games.services.deadlines import GRACE_MS
+from games.services.play import Receipt, match_expire
 from games.services.records import match_record
 from tests.games.racer import race
 from tests.games.tables import (
@@ -89,6 +92,28 @@ def test_one_card_played_twice_from_two_tabs_one_success(attempt: int) -> None:
     results = at_once(match, lambda: first.give(match), lambda: last.give(match))
     assert sorted(map(str, results)) == [str(Receipt(1)), "closed_decision"]
     assert Match.objects.get(pk=match.pk).seq == 1
+
+
+@pytest.mark.usefixtures("own_games")
+@pytest.mark.parametrize("attempt", range(5))
+def test_an_answer_and_its_time_out_in_the_same_moment_one_of_them_counts(attempt: int) -> None:
+    web_beat(alive=[])
+    match = make_match(seed=attempt, timer=60)
+    answer = some_answer(match, Random(attempt), verbs=frozenset({"end_turn"}))
+
+    def run_out() -> Receipt:
+        # What the other thread's game knows of the clock is older.
+        Deadline.objects.filter(match=match).update(due=now_ms() - GRACE_MS)
+        match_expire(match_id=match.pk)
+        return Receipt(0)
+
+    answered, _ = at_once(match, lambda: answer.give(match), run_out)
+    entries = LogEntry.objects.filter(match=match, decision=answer.decision)
+    assert [entry.source for entry in entries] == [
+        "player" if isinstance(answered, Receipt) else "timeout"
+    ]
+    assert isinstance(answered, Receipt) or answered == "closed_decision"
+    _assert_sound(match)
 
 
 def is_all_asked(live: LiveMatch) -> bool:

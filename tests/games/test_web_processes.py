@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from games.clock import now_ms
 from games.consumers.base import LARGEST_FRAME
 from games.models import Deadline, Match, ServiceMark
-from games.services.deadlines import now_ms
 from tests.games.processes import Processes, frame_of, own_redis, seconds_until
 from tests.games.tables import make_match, new_token, seat_users, some_answer
 

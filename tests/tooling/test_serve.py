@@ -55,7 +55,7 @@ def test_it_starts_everything_and_ctrl_c_ends_everything(
     assert one.status("/healthz") == 200
     assert wait_until(lambda: len(named(one.descendants(), "celery")) == 2)  # a worker, its beat
     processes = one.descendants()
-    assert len(named(processes, "daphne")) == 1
+    assert len(named(processes, "games.serving.web")) == 1
     assert (tmp_path / "valkey").stat().st_mode & 0o777 == 0o700
     (valkey,) = named(processes, "valkey.sock")
     assert not [link for link in valkey.net_connections() if link.family == socket.AF_INET]
