@@ -1,15 +1,17 @@
-"""Pages speak an account's language, wherever it signs in, and are closed to whoever is banned."""
+"""Pages speak an account's language, wherever it signs in, tell the visitor's time, and are closed to whoever is banned."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.locale import LocaleMiddleware
 from django.shortcuts import redirect
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import Sanction, User
 from accounts.moderation.standing import sanctions_of
@@ -36,6 +38,23 @@ class LanguageMiddleware(LocaleMiddleware):
         if user.language in dict(settings.LANGUAGES):
             translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
+
+
+class TimezoneMiddleware:
+    """Times and days are those where the visitor is: their browser names its zone in a cookie (`frontend/src/ui/moments.ts`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        name = request.COOKIES.get("timezone")
+        with timezone.override(ZoneInfo(name) if name in _zones() else None):
+            return self._get_response(request)
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
 
 
 class ConductMiddleware:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +17,7 @@ from games.rules.registry import game_keys, get_rules
 from games.selectors.history import LOST, PLAYING, VOIDED, WON, GameFilter
 from games.selectors.keyset import Cursor
 from games.selectors.ladders import ladder_title
-from games.texts import game_text
+from games.texts import game_text, games_by_rank
 
 _RANKED, _CASUAL = "ranked", "casual"
 _BROKEN = _("This link is broken.")
@@ -116,7 +117,14 @@ class GamesForm(forms.Form):
 
 
 def _start_of(day: date | None) -> datetime | None:
-    return datetime.combine(day, time(), UTC) if day else None
+    """Where the visitor is. The very first and last days there are may have no such moment: then, in UTC."""
+    if day is None:
+        return None
+    start = datetime.combine(day, time(), timezone.get_current_timezone())
+    try:
+        return start.astimezone(UTC)
+    except OverflowError:
+        return start.replace(tzinfo=UTC)
 
 
 def _end_of(day: date | None) -> datetime | None:
@@ -126,7 +134,7 @@ def _end_of(day: date | None) -> datetime | None:
 
 def _game_choices() -> Choices:
     choices: Choices = [("", _("All games"))]
-    for game in sorted(game_keys(), key=lambda key: game_text(key).rank):
+    for game in games_by_rank():
         modes = game_modes(get_rules(game).settings)
         choices.append((game, str(game_text(game).title)))
         if len(modes) > 1:

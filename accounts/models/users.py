@@ -7,6 +7,8 @@ from django.db import models
 from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
+from accounts.names import LONGEST_KEY
+
 
 class User(AbstractUser):
     """`name` is what others see; `username` is random and shown to nobody: people sign in by e-mail.
@@ -28,3 +30,15 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.name or self.username
+
+
+class AccountName(models.Model):
+    """What an account is called: nobody else may choose a name that looks like it (`accounts.names.name_key`)."""
+
+    user = models.OneToOneField(
+        User, on_delete=models.CASCADE, primary_key=True, related_name="account_name"
+    )
+    key = models.CharField(max_length=LONGEST_KEY, unique=True)
+
+    def __str__(self) -> str:
+        return self.key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any
 
 import structlog
@@ -11,7 +12,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from accounts.models import Appeal, Sanction, User
 
@@ -34,7 +35,8 @@ def _write(user: User | None, what: str, about: dict[str, Any]) -> None:
     request = context.request
     # Without a request nobody knows by which name the site is reached.
     link = request and request.build_absolute_uri(reverse("conduct"))
-    with translation.override(user.language or None):
+    # The request is a moderator's, whose clock is not the person's.
+    with translation.override(user.language or None), timezone.override(UTC):
         values = {**about, "person": user, "link": link}
         subject = render_to_string(f"accounts/email/{what}_subject.txt", values)
         text = render_to_string(f"accounts/email/{what}_message.txt", values)

@@ -21,7 +21,7 @@ from accounts.moderation.judging import judged_held, subject_held
 from accounts.moderation.mails import sanction_mail
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.standing import Kind
-from accounts.names import name_for_guest
+from accounts.naming import name_by_chance
 from accounts.services import user_rename
 
 
@@ -146,7 +146,7 @@ def name_take(*, user_id: int, by_id: int, report_id: int | None = None) -> str:
         if report_id is not None:
             report_resolve(report_id=report_id, by_id=by_id)
         subject_held(user_id=user_id, by_id=by_id)
-        name = user_rename(user_id=user_id, name=name_for_guest())
+        name = user_rename(user_id=user_id, name=name_by_chance())
         audit_write(actor_id=by_id, action="name_take", subject_id=user_id, data={"name": name})
     return name
 

@@ -28,5 +28,6 @@ _FOR_A_TIME: Mapping[str, Promise] = {
 def sanction_sentence(sanction: Sanction) -> str:
     if sanction.until is None:
         return str(_FOR_GOOD[sanction.kind])
-    until = date_format(localtime(sanction.until), "DATETIME_FORMAT")
-    return str(_FOR_A_TIME[sanction.kind]).format(until=f"{until} UTC")
+    local = localtime(sanction.until)
+    until = f"{date_format(local, 'DATETIME_FORMAT')} {local.tzname()}"
+    return str(_FOR_A_TIME[sanction.kind]).format(until=until)

@@ -76,7 +76,7 @@ def _page(
     running = {sanction.pk for sanction in own if sanction.is_in_force}
     context = {
         "is_banned": any(each.pk in running and each.kind == Sanction.Kind.BAN for each in own),
-        "running": [item for item in listed if item["id"] in running],
+        "in_force": [item for item in listed if item["id"] in running],
         "past": [item for item in listed if item["id"] not in running],
         "refused": refused and refused.sentence,
         "text": text,

@@ -12,7 +12,15 @@ def web_command(
 ) -> list[str]:
     limits = [f"--websocket-max-{what}-size={_LARGEST_MESSAGE}" for what in ("message", "frame")]
     where = ["-b", host, "-p", str(port)]
-    return [sys.executable, "-m", "daphne", "--verbosity=0", *limits, *where, application]
+    return [
+        sys.executable,
+        "-m",
+        "games.serving.web",
+        "--verbosity=0",
+        *limits,
+        *where,
+        application,
+    ]
 
 
 def worker_command(*, has_beat: bool = False) -> list[str]:

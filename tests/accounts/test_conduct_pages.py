@@ -25,6 +25,7 @@ from accounts.moderation.sanctions import sanction_impose
 from accounts.services import guest_create, user_delete, user_set_language
 from accounts.signals import access_changed
 from tests.accounts.people import PASSWORD, new_account, sign_in, signed_in
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 Kind = Sanction.Kind
@@ -75,7 +76,7 @@ def test_ban_ends_all_sessions_and_signing_in_shows_nothing_but_why(
 
 
 def test_banned_guest_keeps_the_session_that_the_ban_holds_in(client: Client) -> None:
-    client.post("/play/", {"game": "stealr"})
+    client.post("/play/", {"game": GAME})
     guest = User.objects.get(pk=client.session["_auth_user_id"])
     impose(guest, Kind.BAN)
     assert signed_in(client) == guest.pk

@@ -53,7 +53,7 @@ def bob() -> User:
 
 @pytest.fixture
 def mod() -> User:
-    return person("Mod", is_staff=True)
+    return person("Mo", is_staff=True)
 
 
 def told(ann: User, bob: User, **of: Any) -> Report:

@@ -1,4 +1,4 @@
-"""Deals in a room from a chosen seed: `python -m tests.browser.deal CODE SEED`, in the environment of its site.
+"""Deals `GAME` in a room from a chosen seed: `python -m tests.browser.deal CODE SEED`, in the environment of its site.
 
 `seed_where` finds a seed; `deal` is for the tests.
 """
@@ -10,9 +10,8 @@ from hashlib import sha256
 from itertools import count
 from typing import Any
 
+from tests.browser.driver import GAME
 from tests.support.serving import ROOT, Serve
-
-_GAME = "stealr"
 
 
 def seed_where(fits: Callable[[list[list[str]]], bool], *, seats: int, **options: Any) -> bytes:
@@ -31,7 +30,7 @@ def _deals(seats: int, options: dict[str, Any]) -> Iterator[tuple[bytes, list[li
     from games.rules.core.settings import complete_options
     from games.rules.registry import get_rules
 
-    rules: Any = get_rules(_GAME)
+    rules: Any = get_rules(GAME)
     catalog = rules.catalog(complete_options(rules.settings, options, seats))
     for number in count():
         seed = sha256(str(number).encode()).digest()

@@ -1,4 +1,4 @@
-"""Plays Stealr as a person does: reads the question, clicks a control that the page offers."""
+"""Plays `GAME` as a person does: reads the question, clicks a control that the page offers."""
 
 import re
 import time
@@ -11,6 +11,8 @@ from playwright.sync_api import TimeoutError as Gone
 from tests.browser.texts import Texts
 from tests.browser.watch import Watch
 
+# What people play wherever these tests are about people and not about a game.
+GAME = "stealr"
 PATIENCE = 20_000
 _HASTE = 5_000
 _NAMES = "buttons => buttons.map(button => button.ariaLabel || button.innerText.trim())"

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driver import PATIENCE, Driver
+from tests.browser.driver import GAME, PATIENCE, Driver
 from tests.browser.line import Line
 from tests.browser.texts import Texts
 from tests.browser.watch import Watch
@@ -50,8 +50,8 @@ class Guest:
         self.arrive()
 
     def press_at_home(self, english: str) -> None:
-        """Of the game that is played here."""
-        stage = self.page.locator('[data-game="stealr"]')
+        """Of the game that the driver plays."""
+        stage = self.page.locator(f'[data-game="{GAME}"]')
         stage.get_by_role("button", name=self.texts.server(english)).click()
 
     def open_table(self, **settings: str) -> str:

@@ -5,14 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.guests import Guest
 from tests.browser.pasts import look_back
 from tests.support.serving import Serve
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-WIDE = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
+FAR = "Asia/Kathmandu"
+PHONE = {
+    "timezone_id": FAR,
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+}
+WIDE = {"timezone_id": FAR, "viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
 GAMES = 40
 
 
@@ -52,7 +58,25 @@ def test_games_are_found_sifted_and_leafed_through(
     page.get_by_role("link", name=re.compile(say("remove"))).first.click()
     expect(page).to_have_url(re.compile(r"/games/\?opponent=bruno$"))
 
+    # To a server that has not heard of the reader's zone the page looks the same: its script writes the times anew.
+    root = page.locator("html")
+    page.goto("/games/")
+    expect(root).to_have_attribute("data-timezone", FAR)
+    known = times(page)
+    guest.context.clear_cookies(name="timezone")
+    page.goto("/games/")
+    expect(root).to_have_attribute("data-timezone", "UTC")
+    assert times(page) == known
+
     page.goto("/games/")
     running.locator(".game-link").focus()
     page.keyboard.press("Enter")
     guest.arrive()
+
+
+def times(page: Page) -> list[str]:
+    told: list[str] = page.locator("time").evaluate_all(
+        "times => times.flatMap(time => [time.innerText, time.title])"
+    )
+    assert told
+    return [re.sub(r"\s", " ", text) for text in told]

@@ -9,11 +9,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.accounts import sign_up
 from tests.browser.career import live_through
-from tests.browser.driver import PATIENCE
+from tests.browser.driver import GAME, PATIENCE
 from tests.browser.guests import Guest, play_together
 from tests.support.serving import Serve
 
-LADDER = ("stealr", "starter")
+LADDER = (GAME, "starter")
 WISH = {"Game": "Stealr No Mercy", "Mode": "Starter", "What is at stake": "Ranked", "Players": "2"}
 SETTLED_AFTER = 14
 

@@ -173,5 +173,5 @@ def expect_news(old: list[str], *drivers: Driver) -> None:
 
 
 def web_process(site: Serve) -> psutil.Process:
-    [web] = [process for process in site.descendants() if "daphne" in process.cmdline()]
+    [web] = [process for process in site.descendants() if "games.serving.web" in process.cmdline()]
     return web

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.registry import game_keys
+from tests.browser.driver import GAME
 from tests.browser.guests import Guest
 from tests.browser.test_sevn import move
 from tests.browser.texts import Texts
@@ -17,6 +19,17 @@ _LINES = 28
 _FEWEST_STEPS = 8
 _PATIENCE = 20_000
 LANGUAGES = ("en", "de", "es")
+
+
+def _drive(guest: Guest) -> None:
+    if guest.driver.is_asked():
+        guest.driver.answer()
+
+
+MOVES: dict[str, Callable[[Guest], object]] = {
+    GAME: _drive,
+    "sevn": lambda guest: move(guest.page),
+}
 
 
 class Desk:
@@ -62,10 +75,7 @@ def play_a_little(guest: Guest, game: str) -> None:
     guest.arrive()
     told = guest.page.get_by_role("complementary").get_by_role("listitem")
     while told.count() < _LINES:
-        if game == "sevn":
-            move(guest.page)
-        elif guest.driver.is_asked():
-            guest.driver.answer()
+        MOVES[game](guest)
     guest.press("table.resign.offer")
     guest.press("table.resign.yes")
     expect(guest.driver.result).to_be_visible(timeout=_PATIENCE)
@@ -82,7 +92,7 @@ def review(guest: Guest, game: str) -> Desk:
 
 
 @pytest.mark.timeout(180)
-@pytest.mark.parametrize(("game", "language"), [*zip(game_keys(), LANGUAGES, strict=False)])
+@pytest.mark.parametrize(("game", "language"), [*zip(game_keys(), cycle(LANGUAGES), strict=False)])
 def test_a_game_is_studied_step_by_step(
     come: Callable[..., Guest], game: str, language: str
 ) -> None:
@@ -149,7 +159,7 @@ def test_a_game_is_studied_step_by_step(
 @pytest.mark.timeout(180)
 def test_only_with_all_cards_open_are_the_hands_of_rivals_shown(come: Callable[..., Guest]) -> None:
     guest = come()
-    desk = review(guest, "stealr")
+    desk = review(guest, GAME)
     rival = guest.page.get_by_role("list", name=guest.texts("stealr.zone.of_hand"))
     own = guest.page.get_by_role("region", name=guest.texts("stealr.zone.hand"))
     guest.page.keyboard.press("End")
@@ -175,7 +185,7 @@ def test_only_with_all_cards_open_are_the_hands_of_rivals_shown(come: Callable[.
 @pytest.mark.timeout(180)
 def test_a_link_leads_anyone_to_the_same_moment(come: Callable[..., Guest]) -> None:
     guest = come()
-    desk = review(guest, "stealr")
+    desk = review(guest, GAME)
     desk.viewpoint.select_option("all")
     for _ in range(4):
         guest.page.keyboard.press("ArrowRight")

@@ -61,6 +61,10 @@ class Process:
         self._child.wait()
 
     @property
+    def pid(self) -> int:
+        return self._child.pid
+
+    @property
     def is_running(self) -> bool:
         return self._child.poll() is None
 
@@ -86,7 +90,7 @@ class WebProcess(Process):
         return connect(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=Origin(origin or f"http://127.0.0.1:{self.port}"),
-            additional_headers={"Cookie": _cookie(user_id)} if user_id is not None else {},
+            additional_headers={"Cookie": cookie_of(user_id)} if user_id is not None else {},
             compression=None,
         )
 
@@ -115,10 +119,13 @@ class Processes:
         return self._kept(WebProcess(self._log("web"), **environment))
 
     def worker(self, **environment: str) -> Process:
-        return self._kept(Process(self._log("worker"), worker_command(), **environment))
+        return self.process("worker", worker_command(), **environment)
 
     def beat(self, **environment: str) -> Process:
-        return self._kept(Process(self._log("beat"), beat_command(), **environment))
+        return self.process("beat", beat_command(), **environment)
+
+    def process(self, kind: str, command: list[str], **environment: str) -> Process:
+        return self._kept(Process(self._log(kind), command, **environment))
 
     def stop(self) -> None:
         for process in reversed(self._started):
@@ -179,7 +186,7 @@ def seconds_until(condition: Callable[[], bool], *, patience: float = PATIENCE) 
     return time.monotonic() - began
 
 
-def _cookie(user_id: int) -> str:
+def cookie_of(user_id: int) -> str:
     session: Any = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user_id)
     # The one that knows users; those before it only guard.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import cycle
 from random import Random
 from typing import Any
@@ -31,7 +32,7 @@ REDIS_DOWN_FOR = 3.0
 REDIS_PATIENCE = 15.0
 # What takes longer was found, by a look at the rows, and not told.
 TOLD_WITHIN = 1.0
-_flags = cycle([True, False])
+_ready, _public = cycle([True, False]), cycle([True, False])
 
 Say = Callable[[str], None]
 
@@ -86,7 +87,7 @@ def test_redis_restarted_in_the_middle_of_games(processes: Processes, say: Say) 
     match, probe, timed = (make_match(timer=60) for _ in range(3))
     room, (host, other) = make_room(2)
     table, rooms = f"/ws/match/{match.pk}/", f"/ws/room/{room.code}/"
-    with own_redis() as redis:
+    with own_redis() as redis, ExitStack() as sockets:
         one, two = (processes.web(REDIS_URL=redis.url) for _ in range(2))
         processes.worker(REDIS_URL=redis.url)
         processes.beat(REDIS_URL=redis.url)
@@ -108,12 +109,18 @@ def test_redis_restarted_in_the_middle_of_games(processes: Processes, say: Say) 
             redis.stop()
             time.sleep(REDIS_DOWN_FOR)
             away = move(match, players, patience=REDIS_PATIENCE)
+            visiting = sockets.enter_context(two.socket(rooms, user_id=other))
+            looking = sockets.enter_context(two.socket("/ws/lobby/"))
+            frame_of(visiting, "room")
+            frame_of(looking, "lobby")
             redis.start()
             back = time.monotonic()
             run_out(timed)
             probes: dict[str, Callable[[], bool]] = {
                 "moves": lambda: is_told_of_moves(match, players),
                 "room": lambda: is_told_in_the_room(hosting, joined),
+                "room opened meanwhile": lambda: is_told_in_the_room(hosting, visiting),
+                "lobby opened meanwhile": lambda: is_told_in_the_lobby(hosting, looking),
                 "clocks": lambda: answered(timed) == 1,
             }
             mended: dict[str, float] = {}
@@ -147,13 +154,23 @@ def is_told_of_moves(match: Match, players: list[ClientConnection]) -> bool:
 
 
 def is_told_in_the_room(speaker: ClientConnection, listener: ClientConnection) -> bool:
-    is_ready = next(_flags)
+    is_ready = next(_ready)
     speaker.send(json.dumps({"type": "ready", "is_ready": is_ready}))
 
     def says_so(frame: Json) -> bool:
         return frame["type"] == "room" and frame["seats"][0]["is_ready"] is is_ready
 
     return hears(listener, says_so, within=TOLD_WITHIN)
+
+
+def is_told_in_the_lobby(host: ClientConnection, looking: ClientConnection) -> bool:
+    is_public = next(_public)
+    host.send(json.dumps({"type": "configure", "settings": {"is_public": is_public}}))
+
+    def says_so(frame: Json) -> bool:
+        return frame["type"] == "lobby_change" and bool(frame["rooms"]) is is_public
+
+    return hears(looking, says_so, within=TOLD_WITHIN)
 
 
 def hears(socket: ClientConnection, is_meant: Callable[[Json], bool], *, within: float) -> bool:

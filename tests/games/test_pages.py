@@ -15,14 +15,13 @@ from django.db import DatabaseError
 from django.test import Client, override_settings
 
 from games.models import Match, Room
-from games.rules.registry import game_keys, get_rules
+from games.rules.registry import game_keys
 from games.selectors.offers import seats_of
 from games.selectors.rulebook import rulebook
+from tests.games.rooms import GAME, MOST, RULES
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
-GAME = game_keys()[0]
-MOST = max(get_rules(GAME).seats)
 
 
 class Page(HTMLParser):
@@ -117,7 +116,7 @@ def test_play_now_is_one_step_to_a_table_of_normal_bots(client: Client) -> None:
 
 
 def test_the_bots_windows_choice_is_what_is_played(client: Client) -> None:
-    setting = get_rules(GAME).settings[0]
+    setting = RULES.settings[0]
     chosen = {setting.key: setting.values[-1], "timer": 60}
     client.post("/play/", {"game": GAME, "settings": json.dumps(chosen), "levels": ["easy"]})
     match = Match.objects.get()

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
 
 from accounts.services import user_rename
+from games.consumers.hub import get_hub
 from games.models import Match, Room
-from games.services.rooms import room_take_seat
+from games.services.announce import relay_through
+from games.services.rooms import room_leave, room_take_seat
 from tests.games.rooms import MOST, make_room
 from tests.games.sockets import RoomSocket, web_process
 from tests.games.tables import make_user
@@ -128,3 +131,31 @@ async def test_a_lost_message_heals_at_the_next_ping() -> None:
         await socket.say(type="ping", at=1)
         assert (await socket.frame())["type"] == "pong"
         assert (await socket.frame())["settings"]["timer"] == 60
+
+
+@pytest.mark.parametrize("calls", [("group_add",), ("new_channel", "group_add", "receive")])
+async def test_a_room_opened_while_redis_is_away_is_told_and_hears_again_by_itself(
+    calls: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, (host,) = await make()
+    guest = (await database_sync_to_async(make_user)("Guest")).pk
+
+    async def fail(*_: object) -> None:
+        raise ConnectionError("Redis is away")
+
+    layer: Any = get_channel_layer()
+    for call in calls:
+        monkeypatch.setattr(layer, call, fail, raising=False)
+    async with RoomSocket(room.code, host) as socket:
+        assert (await socket.frame())["you"] == 0
+        # What another process does meanwhile is found with the next heartbeat …
+        relay_through(None)
+        await database_sync_to_async(room_take_seat)(code=room.code, user_id=guest)
+        await socket.say(type="ping", at=1)
+        assert len((await socket.frame_of("room"))["seats"]) == 2
+        # … and is told again after the next look.
+        monkeypatch.undo()
+        await get_hub().look()
+        await database_sync_to_async(room_leave)(code=room.code, user_id=guest)
+        assert len((await socket.frame_of("room"))["seats"]) == 1
+    assert not get_hub().rooms

@@ -4,6 +4,7 @@ import './tokens.css'
 import './base.css'
 import './banners.css'
 import './banners'
+import './moments'
 import './renewal'
 import { isLocale, overwriteGetLocale } from '../paraglide/runtime.js'
 

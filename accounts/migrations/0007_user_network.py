@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0005_sanction_addresses'),
+        ('accounts', '0006_sanction_addresses'),
     ]
 
     operations = [

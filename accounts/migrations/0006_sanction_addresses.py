@@ -14,7 +14,7 @@ def _move(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0004_user_names")]
+    dependencies = [("accounts", "0005_account_names")]
 
     operations = [
         migrations.CreateModel(

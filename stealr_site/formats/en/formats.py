@@ -1,0 +1,3 @@
+DATE_FORMAT = "F j, Y"
+DATETIME_FORMAT = "F j, Y, g:i A"
+SHORT_DATETIME_FORMAT = "m/d/Y, g:i A"
