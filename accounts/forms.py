@@ -6,9 +6,9 @@ from typing import Any
 
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
-from allauth.account.models import EmailAddress
 from allauth.core import context
 from django import forms
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -70,7 +70,8 @@ class ConfirmForm(account.ConfirmEmailVerificationCodeForm):  # type: ignore[mis
 
 
 def _is_an_accounts(email: str, *, but: User | None = None) -> bool:
-    user_id = but.pk if but else None
-    confirmed = EmailAddress.objects.filter(email__iexact=email, verified=True)
-    accounts = User.objects.filter(email__iexact=email, is_guest=False)
-    return bool(confirmed.exclude(user=user_id).exists() or accounts.exclude(pk=user_id).exists())
+    accounts = User.objects.filter(
+        Q(email__iexact=email, is_guest=False)
+        | Q(emailaddress__email__iexact=email, emailaddress__verified=True)
+    )
+    return (accounts.exclude(pk=but.pk) if but else accounts).exists()

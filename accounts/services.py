@@ -95,6 +95,7 @@ def account_open(*, user: User) -> None:
     chosen = user.name
     with transaction.atomic():
         user.name, user.is_guest = name_claim_like(chosen, user_id=user.pk), False
+        user.network = ""
         User.objects.filter(pk=user.pk).update(name=user.name, is_guest=False, network="")
     if user.name != chosen:
         user_renamed.send(sender=User, user_id=user.pk)

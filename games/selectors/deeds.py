@@ -39,6 +39,7 @@ DEEDS = {
     "announcement_add": "Announcement published",
     "announcement_change": "Announcement changed",
     "announcement_delete": "Announcement removed",
+    "two_factor_off": "Two-factor sign-in turned off",
     "staff_add": "Came into the team",
     "staff_remove": "Left the team",
 }
