@@ -70,7 +70,7 @@ class ConfirmForm(account.ConfirmEmailVerificationCodeForm):  # type: ignore[mis
 
 
 def _is_an_accounts(email: str, *, but: User | None = None) -> bool:
-    user_id = but.pk if but else None
+    user_id = but.pk if but else 0
     confirmed = EmailAddress.objects.filter(email__iexact=email, verified=True)
     accounts = User.objects.filter(email__iexact=email, is_guest=False)
     return bool(confirmed.exclude(user=user_id).exists() or accounts.exclude(pk=user_id).exists())
