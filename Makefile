@@ -23,12 +23,12 @@ endif
 # Folders count too: a file that was removed changes nothing else. What the build itself writes does not.
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune \
 	-o -path frontend/src/paraglide -prune -o -path frontend/project.inlang -prune \
-	-o -path 'frontend/*' ! -path frontend/src -print)
+	-o -path 'frontend/*' ! -path frontend/src -print 2>/dev/null)
 MESSAGES := $(patsubst %.po,%.mo,$(shell find locale accounts games -name '*.po' 2>/dev/null))
 
 .PHONY: help
 help: ## List what can be made
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 .PHONY: setup run test lint fmt messages drill bench
 setup: $(VENV)/.installed $(MESSAGES) frontend/dist/manifest.json ## Install, build the frontend, compile the texts
@@ -85,13 +85,15 @@ clean: ## Remove what was built and installed (not var/, your data)
 	rm -rf $(VENV) frontend/node_modules frontend/dist frontend/src/paraglide $(MESSAGES)
 
 $(PY):
+	@rm -rf $(VENV)
 	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
-		if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+		if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
 			echo "Making $(VENV) with $$(command -v $$python)"; \
 			exec $$python -m venv $(VENV); \
 		fi; \
 	done; \
-	echo 'Python 3.11 or newer is needed, and none was found on PATH' >&2; exit 1
+	echo 'No Python 3.11 or newer that can make virtual environments is on PATH' \
+		'(Debian and Ubuntu: apt install python3-venv)' >&2; exit 1
 
 $(VENV)/.installed: requirements.lock | $(PY)
 	@echo 'Installing the Python packages'
@@ -115,7 +117,10 @@ frontend/node_modules/.installed: frontend/package.json frontend/package-lock.js
 
 frontend/dist/manifest.json: $(FRONTEND_SOURCES) frontend/node_modules/.installed
 	@echo 'Building the frontend'
+	@mkdir -p frontend/dist && touch frontend/dist/.began
 	@cd frontend && npm run --silent build -- --logLevel error
+	@find frontend/dist -type f ! -newer frontend/dist/.built -delete 2>/dev/null || true
+	@mv frontend/dist/.began frontend/dist/.built
 	@touch $@
 
 %.mo: %.po $(VENV)/.installed

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.contrib.auth import HASH_SESSION_KEY
 from django.forms import Form
 from django.http import HttpRequest
-from django.utils.translation import get_language
+from django.urls import reverse
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -34,6 +37,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "same_as_current": _("This is the one you have."),
         "too_many_login_attempts": _("Too many tries. Wait a few minutes, then start again."),
     }
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """In the language of the account, whoever has asked for the mail."""
+        address = EmailAddress.objects.filter(email__iexact=email, verified=True)
+        language = address.values_list("user__language", flat=True).first()
+        with override(language or get_language()):
+            super().send_mail(template_prefix, email, context)
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        return reverse("account")
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return is_on(Switch.SIGN_UPS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -15,8 +14,6 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import SimpleTemplateResponse, TemplateResponse
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import override
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
@@ -32,11 +29,6 @@ def column(**looks: Any) -> Callable[[Column], Column]:
     """The theme's `display`, which has no types."""
     decorate: Callable[[Column], Column] = display(**looks)
     return decorate
-
-
-def stamp(at: datetime | None) -> str:
-    """A moment in a list, short enough for one line."""
-    return "" if at is None else date_format(localtime(at), "j M Y, H:i")
 
 
 class StaffAdmin(ModelAdmin):  # type: ignore[misc]

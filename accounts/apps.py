@@ -6,6 +6,10 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     default = True
 
+    def ready(self) -> None:
+        # However an address goes, it is heard.
+        from accounts.moderation import leaving  # noqa: F401
+
 
 class StaffAdminConfig(admin.AdminConfig):
     """Django's admin with our site."""

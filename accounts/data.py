@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
 
 from accounts.models import Appeal, Report, Sanction, User
 from accounts.signals import user_data_wanted
@@ -44,6 +45,7 @@ def _sections(user: User) -> dict[str, Any]:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     sessions = UserSession.objects.filter(user=user).order_by("created_at")
     data: dict[str, Any] = {
+        "about": {"site": "Stealr", "at": timezone.now().isoformat()},
         "account": {
             "name": user.name,
             "is_guest": user.is_guest,

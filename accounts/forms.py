@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account import forms as account
-from allauth.account.internal.flows.manage_email import email_already_exists
+from allauth.account.adapter import get_adapter
 from allauth.core import context
 from django import forms
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import LONGEST, NameRefused, clean_name, name_for_guest
+from accounts.names import LONGEST, NameRefused
+from accounts.naming import name_allowed, name_by_chance
 from accounts.visitors import guest_of
 
 
@@ -29,7 +31,8 @@ class NameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         try:
-            return clean_name(super().clean(value))
+            guest = guest_of(context.request)
+            return name_allowed(super().clean(value), user_id=guest.pk if guest else None)
         except NameRefused as error:
             raise forms.ValidationError(str(error.sentence), code=error.code) from None
 
@@ -42,18 +45,33 @@ class SignupForm(account.SignupForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         guest = guest_of(context.request)
-        self.fields["name"] = NameField(initial=guest.name if guest else name_for_guest)
+        self.fields["name"] = NameField(initial=guest.name if guest else name_by_chance)
         self.order_fields(self.field_order)
 
     def validate_unique_email(self, value: str) -> str:
-        """What the same guest has typed before, and not confirmed, is no other account."""
-        email, self.account_already_exists = email_already_exists(
-            value, user=guest_of(context.request)
-        )
-        return str(email)
+        """What somebody has typed, and not confirmed, is no account: whoever confirms first has the address."""
+        self.account_already_exists = _is_an_accounts(value)
+        return value
 
     def try_save(self, request: HttpRequest) -> Any:
         if self.account_already_exists:
             # An answer that comes sooner would tell that there is such an account.
             User().set_password(self.cleaned_data["password1"])
         return super().try_save(request)
+
+
+class ConfirmForm(account.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]
+    def clean_code(self) -> str:
+        # Not allauth's: there an address that others have only typed counts as theirs.
+        code: str = account.BaseConfirmCodeForm.clean_code(self)
+        if _is_an_accounts(self.email, but=self.user):
+            raise get_adapter().validation_error("email_taken")
+        return code
+
+
+def _is_an_accounts(email: str, *, but: User | None = None) -> bool:
+    accounts = User.objects.filter(
+        Q(email__iexact=email, is_guest=False)
+        | Q(emailaddress__email__iexact=email, emailaddress__verified=True)
+    )
+    return (accounts.exclude(pk=but.pk) if but else accounts).exists()

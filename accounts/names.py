@@ -1,4 +1,4 @@
-"""The name a player shows to others: what it may be, and one to begin with."""
+"""The name a player shows to others: what it may be, when two look alike, and one to begin with."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 SHORTEST = 2
 LONGEST = 24
+LONGEST_KEY = 64
 
 # A crew's aliases. Chosen to read as a name in every language of the site.
 _TITLES = (
@@ -22,6 +23,24 @@ _ALIASES = (
     "Paprika", "Pepper", "Polka", "Quartz", "Rubin", "Saffron", "Samba", "Tango", "Turbo",
     "Vanilla", "Velvet", "Waffle", "Zigzag",
 )  # fmt: skip
+# Small letters of other scripts, and digits, beside the Latin letters that they pass for. `i`, `l` and `1` are one.
+_LIKENESSES = str.maketrans(
+    "авекмнорстухѕіјԁԛԝһѵαβεζηικμνορτυχ01i35ıłøđħ",
+    "abekmhopctyxsljdqwhvabezhlkmvoptuxollesllodh",
+)
+# Whoever called themselves so would seem to be one of the team.
+_OURS = (
+    "admin",
+    "administrator",
+    "mod",
+    "moderator",
+    "moderador",
+    "moderadora",
+    "staff",
+    "Stealr",
+    "support",
+    "system",
+)
 # Letters and signs that show nothing.
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
@@ -57,6 +76,18 @@ def clean_name(name: str) -> str:
     return kept
 
 
+def name_key(name: str) -> str:
+    """What a name has in common with all that look like it: neither case, accents, spaces nor script make a difference."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    alike = "".join(each for each in plain if each.isalnum()).translate(_LIKENESSES)
+    return alike.replace("rn", "m").replace("vv", "w")[:LONGEST_KEY]
+
+
+def is_ours(name: str) -> bool:
+    """Whether it sounds like the site itself or its team."""
+    return name_key(name) in _OUR_KEYS
+
+
 def _has_piled_marks(text: str) -> bool:
     run = 0
     for character in text:
@@ -64,3 +95,6 @@ def _has_piled_marks(text: str) -> bool:
         if run > 2:
             return True
     return False
+
+
+_OUR_KEYS = frozenset(map(name_key, _OURS))

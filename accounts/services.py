@@ -8,29 +8,32 @@ from datetime import timedelta
 from importlib import import_module
 
 from allauth.account.models import EmailAddress
-from axes.models import AccessAttempt
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from accounts.access import access_announce
+from accounts.access import access_announce, user_sign_out
+from accounts.lockout import tries_forget
 from accounts.models import User
+from accounts.moderation.audit import audit_write
 from accounts.moderation.leaving import conduct_leave, conduct_return
-from accounts.names import clean_name, name_for_guest
+from accounts.naming import name_allowed, name_by_chance, name_claim, name_claim_like
 from accounts.preferences import clean_preferences
 from accounts.signals import user_leaving, user_renamed
 
 UNCONFIRMED_KEPT_FOR = timedelta(days=3)
 
 
-def guest_create(*, language: str, name: str | None = None) -> User:
+def guest_create(*, language: str, name: str | None = None, network: str = "") -> User:
     """A user without password or address, who is whoever holds the session. Raises `NameRefused`."""
     user = User(
         username=f"guest-{uuid.uuid4().hex}",
-        name=clean_name(name) if name else name_for_guest(),
+        name=name_allowed(name, user_id=None) if name else name_by_chance(),
         is_guest=True,
         language=language,
+        network=network,
     )
     user.set_unusable_password()
     user.save()
@@ -39,8 +42,11 @@ def guest_create(*, language: str, name: str | None = None) -> User:
 
 def user_rename(*, user_id: int, name: str) -> str:
     """The name as kept. Raises `NameRefused`."""
-    kept = clean_name(name)
-    User.objects.filter(pk=user_id).update(name=kept)
+    kept = name_allowed(name, user_id=user_id)
+    with transaction.atomic():
+        if User.objects.filter(pk=user_id, is_guest=False).exists():
+            name_claim(kept, user_id=user_id)
+        User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
     return kept
 
@@ -82,9 +88,17 @@ def account_request(
 
 
 def account_open(*, user: User) -> None:
-    """An address is confirmed: from now on this is an account."""
-    user.is_guest = False
-    User.objects.filter(pk=user.pk).update(is_guest=False)
+    """An address is confirmed: from now on this is an account, and its name nobody else's.
+
+    Somebody may have taken that name since: then a number is added.
+    """
+    chosen = user.name
+    with transaction.atomic():
+        user.name, user.is_guest = name_claim_like(chosen, user_id=user.pk), False
+        user.network = ""
+        User.objects.filter(pk=user.pk).update(name=user.name, is_guest=False, network="")
+    if user.name != chosen:
+        user_renamed.send(sender=User, user_id=user.pk)
     conduct_return(user=user, addresses=_confirmed_addresses(user))
 
 
@@ -106,6 +120,16 @@ def unconfirmed_clean() -> None:
             User.objects.filter(pk=user.pk).update(email="")
 
 
+def two_factor_remove(*, user_id: int) -> bool:
+    """For whoever has lost phone and recovery codes. They are signed out everywhere; False if there was nothing to remove."""
+    with transaction.atomic():
+        removed, _ = Authenticator.objects.filter(user=user_id).delete()
+        if removed:
+            audit_write(actor_id=None, action="two_factor_off", subject_id=user_id)
+            user_sign_out(user_id=user_id)
+    return bool(removed)
+
+
 def sessions_clean() -> None:
     """Removes sessions that have run out."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
@@ -119,7 +143,7 @@ def user_delete(*, user: User) -> None:
     # Nobody acts as this user any more while the games are being told.
     User.objects.filter(pk=user.pk).update(is_active=False)
     user_leaving.send(sender=User, user_id=user.pk)
-    AccessAttempt.objects.filter(username__in=tried).delete()
+    tries_forget(tried)
     conduct_leave(user_id=user.pk, addresses=confirmed)
     access_announce(user.pk)
     with transaction.atomic():

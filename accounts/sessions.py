@@ -8,7 +8,8 @@ from django.utils.translation import get_language
 
 from accounts.limits import limit_allows
 from accounts.models import User
-from accounts.names import clean_name
+from accounts.naming import name_allowed
+from accounts.networks import network_fingerprint
 from accounts.services import guest_create, user_rename
 from accounts.switches import Switch, is_on
 
@@ -33,11 +34,13 @@ def player_of(request: HttpRequest, *, name: str | None = None) -> User:
             user.name = user_rename(user_id=user.pk, name=name)
         return user
     if name:
-        clean_name(name)
+        name_allowed(name, user_id=None)
     if not is_on(Switch.GUESTS):
         raise GuestRefused("guests_off")
     if not limit_allows(request, "guest"):
         raise GuestRefused("too_many_guests")
-    guest = guest_create(language=get_language() or "", name=name)
+    guest = guest_create(
+        language=get_language() or "", name=name, network=network_fingerprint(request)
+    )
     login(request, guest, backend="allauth.account.auth_backends.AuthenticationBackend")
     return guest

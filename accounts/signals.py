@@ -14,3 +14,7 @@ user_data_wanted = Signal()
 
 # What this user may do, or where they are signed in, is no longer what it was. Arguments: user_id.
 access_changed = Signal()
+
+# One of the staff is about to judge somebody (user_id None: who is gone). Receivers answer a code of `moderation.errors` if
+# they have a stake in it. Arguments: user_id, by_id, occasion.
+judging = Signal()

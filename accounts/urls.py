@@ -5,8 +5,9 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.recovery_codes import views as codes
 from allauth.mfa.totp import views as totp
 from django.urls import path, re_path
+from django.views.generic import RedirectView
 
-from accounts.views.account import account, data, delete, devices, start_over
+from accounts.views.account import account, confirm, data, delete, devices, start_over
 from accounts.views.conduct import acknowledge, appeal, conduct, rules
 from accounts.views.names import rename
 from accounts.views.portraits import portrait
@@ -24,11 +25,7 @@ urlpatterns = [
     path("sign-in/", for_visitors(allauth.login), name="account_login"),
     path("sign-in/code/", for_visitors(mfa.authenticate), name="mfa_authenticate"),
     path("sign-out/", for_accounts(allauth.logout), name="account_logout"),
-    path(
-        "confirm/",
-        for_visitors(allauth.email_verification_sent),
-        name="account_email_verification_sent",
-    ),
+    path("confirm/", confirm, name="account_email_verification_sent"),
     path("inactive/", allauth.account_inactive, name="account_inactive"),
     path("password/reset/", for_visitors(allauth.password_reset), name="account_reset_password"),
     path(
@@ -38,7 +35,7 @@ urlpatterns = [
     ),
     path(
         "password/reset/done/",
-        for_visitors(allauth.password_reset_from_key_done),
+        RedirectView.as_view(pattern_name="account_login"),
         name="account_reset_password_from_key_done",
     ),
     re_path(

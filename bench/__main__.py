@@ -11,6 +11,7 @@ from typing import Any
 from bench.door import measure_door
 from bench.engine import measure_engines
 from bench.servers import servers
+from games.texts import games_by_rank
 
 REPORT = Path(__file__).parents[1] / "var" / "bench.json"
 # What the project promises: at least as fast as the yardstick, or this share of it.
@@ -25,7 +26,12 @@ def main() -> int:
     parser.add_argument("--only", choices=["engine", "door", "history"], help="one part of it")
     parser.add_argument("--seconds", type=float, default=15.0, help="for each measurement")
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--game", default="stealr", help="what is played at the tables")
+    parser.add_argument(
+        "--game",
+        choices=games_by_rank(),
+        default=games_by_rank()[0],
+        help="what is played at the tables; without it: what is offered first",
+    )
     parser.add_argument("--matches", type=int, default=200_000, help="in the past")
     given = parser.parse_args()
     report: dict[str, Any] = {}

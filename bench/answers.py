@@ -9,9 +9,7 @@ Json = dict[str, Any]
 
 
 def any_answer(options: list[Json], rng: Random) -> Json:
-    """An action that takes the game on: a free move could be made for ever, so those come last."""
-    offered = [option for option in options if option["refusal"] is None]
-    option = rng.choice([each for each in offered if each["verb"] != "recolor"] or offered)
+    option = rng.choice([option for option in options if option["refusal"] is None])
     return {"verb": option["verb"], **_values(option["fields"], rng)}
 
 

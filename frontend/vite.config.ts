@@ -16,7 +16,8 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // Running servers and open pages still ask for the files of the build before; `make` removes older ones.
+    emptyOutDir: false,
     manifest: 'manifest.json',
     target: 'es2022',
     modulePreload: { polyfill: false },

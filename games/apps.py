@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        # Whoever deletes a user, from wherever, reaches their games.
-        from games.services import people  # noqa: F401
+        # Whoever deletes or judges a user, from wherever, reaches their games.
+        from games.services import oversight, people  # noqa: F401
 
         post_migrate.connect(_groups_write, sender=self)

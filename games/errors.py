@@ -41,6 +41,12 @@ _PLATFORM: Mapping[str, tuple[int, Any]] = {
     "no_such_match": (404, _("There is no such game.")),
     "match_aborted": (409, _("A moderator has ended this game. It counts for nobody.")),
     "own_match": (403, _("You play in this game yourself: somebody else of the team decides.")),
+    "own_rival": (
+        403,
+        _(
+            "You are playing with somebody at this table right now: somebody else of the team decides."
+        ),
+    ),
     "match_over": (409, _("The game is over.")),
     "not_watchable": (403, _("This table plays without spectators.")),
     "no_record": (404, _("Of this game no record was kept.")),

@@ -17,7 +17,7 @@ from games.rules.registry import game_keys, get_rules
 from games.selectors.history import LOST, PLAYING, VOIDED, WON, GameFilter
 from games.selectors.keyset import Cursor
 from games.selectors.ladders import ladder_title
-from games.texts import game_text
+from games.texts import game_text, games_by_rank
 
 _RANKED, _CASUAL = "ranked", "casual"
 _BROKEN = _("This link is broken.")
@@ -134,7 +134,7 @@ def _end_of(day: date | None) -> datetime | None:
 
 def _game_choices() -> Choices:
     choices: Choices = [("", _("All games"))]
-    for game in sorted(game_keys(), key=lambda key: game_text(key).rank):
+    for game in games_by_rank():
         modes = game_modes(get_rules(game).settings)
         choices.append((game, str(game_text(game).title)))
         if len(modes) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -189,7 +189,7 @@ class Summary:
 def summarise(results: Sequence[Result]) -> Summary:
     finished = [result for result in results if result.places]
     seats = max((result.setup.seats for result in results), default=0)
-    by_seat, by_level, filled = [0.0] * seats, Counter[str](), Counter[str]()
+    by_seat, by_level, filled = [0.0] * seats, defaultdict[str, float](float), Counter[str]()
     events = Counter[str]()
     for result in finished:
         events.update(result.events)
@@ -197,13 +197,13 @@ def summarise(results: Sequence[Result]) -> Summary:
         filled.update(levels)
         for seat in result.places[0]:
             by_seat[seat] += 1 / len(result.places[0])
-            by_level[levels[seat]] += 1 / len(result.places[0])  # type: ignore[assignment]
+            by_level[levels[seat]] += 1 / len(result.places[0])
     seconds = sum(result.seconds for result in results)
     return Summary(
         games=len(results),
         finished=len(finished),
         wins_by_seat=by_seat,
-        wins_by_level={level: float(by_level[level]) for level in sorted(filled)},
+        wins_by_level={level: by_level[level] for level in sorted(filled)},
         seats_by_level=dict(sorted(filled.items())),
         shared=sum(len(result.places[0]) > 1 for result in finished),
         reasons=dict(Counter(result.reason for result in finished).most_common()),

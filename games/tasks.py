@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from games.clock import clock_compare
 from games.services import (
     bots,
     clocks,
@@ -17,6 +18,7 @@ from games.services import (
 
 @shared_task(name="games.clock_sweep")
 def clock_sweep() -> None:
+    clock_compare()
     clocks.clock_sweep()
 
 

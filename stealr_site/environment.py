@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import warnings
 from contextlib import suppress
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -15,6 +17,17 @@ from django.core.exceptions import ImproperlyConfigured
 
 env = environ.Env()
 
+# Within half a minute a connection that has died in silence is given up, by both sides: we notice that the server
+# is gone, and it frees what a process that is gone, or stopped, had locked.
+_LIBPQ = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+    "options": "-c idle_in_transaction_session_timeout=15s -c tcp_user_timeout=15s",
+}
+
 
 def flag(name: str, default: bool) -> bool:
     text = os.environ.get(name, "").strip().lower()
@@ -23,14 +36,14 @@ def flag(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} must be 1 or 0, not {text!r}.")
 
 
-def number(name: str, default: float) -> float:
+def number(name: str, default: float, *, most: int) -> float:
     text = os.environ.get(name, "")
     try:
         value = float(text) if text else default
     except ValueError:
         value = -1.0
-    if not 0 <= value < float("inf"):
-        raise ImproperlyConfigured(f"{name} must be a number from 0 up, not {text!r}.")
+    if not 0 <= value <= most:
+        raise ImproperlyConfigured(f"{name} must be a number from 0 to {most}, not {text!r}.")
     return value
 
 
@@ -50,8 +63,28 @@ def words(name: str, default: list[str]) -> list[str]:
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()] or default
 
 
+def origins(name: str) -> list[str]:
+    found = words(name, [])
+    for origin in found:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
+            raise ImproperlyConfigured(
+                f"{name} must look like https://play.example, with commas between several, not {origin!r}."
+            )
+    return found
+
+
+def sender(name: str, default: str) -> str:
+    chosen = text(name, default)
+    if not chosen.isprintable() or "@" not in parseaddr(chosen)[1]:
+        raise ImproperlyConfigured(
+            f"{name} must look like Stealr <stealr@play.example>, not {chosen!r}."
+        )
+    return chosen
+
+
 def data_folder(default: Path) -> Path:
-    folder = Path(os.environ.get("STEALR_DATA_DIR") or default).absolute()
+    folder = Path(text("STEALR_DATA_DIR", str(default))).expanduser().absolute()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -63,7 +96,7 @@ def data_folder(default: Path) -> Path:
 
 def secret_key(path: Path) -> str:
     """SECRET_KEY, or a key made once and kept in `path`."""
-    if given := os.environ.get("SECRET_KEY"):
+    if given := text("SECRET_KEY", ""):
         return given
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -96,14 +129,18 @@ def database(default: Path) -> dict[str, Any]:
     else:
         # Not by way of an URL, in which a path may not have every letter.
         found = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(default)}
+    if found.get("NAME") in ("", ":memory:"):
+        found = {}  # the server's own choice, or a database for each process
     match found.get("ENGINE"):
         case "django.db.backends.postgresql":
             # A pool, because under ASGI every request has a thread, and a kept connection, of its own.
             found["CONN_MAX_AGE"] = 0
             found["CONN_HEALTH_CHECKS"] = True
             options = found.setdefault("OPTIONS", {})
-            options.setdefault("connect_timeout", 5)
-            options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10}
+            for option, value in _LIBPQ.items():
+                options.setdefault(option, value)
+            # Whoever needs a connection asks for one; a pool that tries by itself waits longer each time.
+            options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 2}
         case "django.db.backends.sqlite3":
             found["OPTIONS"] = {
                 "timeout": 20,
@@ -122,6 +159,8 @@ def email() -> dict[str, Any]:
     url = text("EMAIL_URL", "consolemail://")
     try:
         found = dict(env.email_url_config(url))
+        if "smtp" in found["EMAIL_BACKEND"] and not found.get("EMAIL_HOST"):
+            raise ValueError
     except (ImproperlyConfigured, ValueError, TypeError, AttributeError):
         raise ImproperlyConfigured(
             "EMAIL_URL must look like smtp+tls://user:password@host:587 or consolemail://."
@@ -129,10 +168,15 @@ def email() -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not None}
 
 
+_REDIS_URL = re.compile(
+    r"rediss?://([^@/]*@)?([^@:/?#]+|\[[0-9a-fA-F:]+\])(:\d{1,5})?(/\d*)?(\?[^#]*)?"
+    r"|unix://([^@/]*@)?/[^?#]+(\?(db=\d+|[^#]*&db=\d+)(&[^#]*)?)?"
+)
+
+
 def redis_url(default_socket: Path) -> str:
-    url = os.environ.get("REDIS_URL") or f"unix://{default_socket}?db=0"
-    parts = urlsplit(url)
-    if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
+    url = text("REDIS_URL", f"unix://{default_socket}?db=0")
+    if not _REDIS_URL.fullmatch(url):
         raise ImproperlyConfigured(
             "REDIS_URL must look like redis://host:6379/0 or unix:///path/to.sock?db=0."
         )

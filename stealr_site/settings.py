@@ -15,9 +15,9 @@ DATA_DIR = environment.data_folder(BASE_DIR / "var")
 DEBUG = environment.flag("DEBUG", False)
 SECRET_KEY = environment.secret_key(DATA_DIR / "secret_key")
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 # Factor on a bot's pause: 1 is a person's pace, 0 at once.
-STEALR_BOT_PACE = environment.number("STEALR_BOT_PACE", 1.0)
+STEALR_BOT_PACE = environment.number("STEALR_BOT_PACE", 1.0, most=100)
 
 INSTALLED_APPS = [
     "daphne",
@@ -110,12 +110,12 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "celerybeat-schedule")
-# Each sweep finds what is due by itself, so a late one is worthless: it expires.
+# Each sweep finds what is due by itself, so a late one is worthless: it expires. Not sooner than clocks of machines may differ.
 CELERY_BEAT_SCHEDULE = {
-    "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 2.0}},
-    "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 1.0}},
-    "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
-    "records-sweep": {"task": "games.records_sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+    "clock-sweep": {"task": "games.clock_sweep", "schedule": 1.0, "options": {"expires": 5.0}},
+    "bot-sweep": {"task": "games.bot_sweep", "schedule": 0.5, "options": {"expires": 5.0}},
+    "queue-sweep": {"task": "games.queue_sweep", "schedule": 1.0, "options": {"expires": 5.0}},
+    "records-sweep": {"task": "games.records_sweep", "schedule": 1.0, "options": {"expires": 5.0}},
     "rooms-clean": {"task": "games.rooms_clean", "schedule": 10.0, "options": {"expires": 10.0}},
     "away-sweep": {"task": "games.away_sweep", "schedule": 5.0, "options": {"expires": 5.0}},
     "signals": {"task": "games.signals", "schedule": 1800.0, "options": {"expires": 1800.0}},
@@ -205,7 +205,10 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if HTTPS else 0
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "confirm_email_verification_code": "accounts.forms.ConfirmForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_DISPLAY = str
@@ -214,6 +217,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_TIMEOUT = 45 * 60  # as long as a code and two that are sent again
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -270,9 +274,9 @@ WAFFLE_CACHE_NAME = "switches"
 
 # E-mail: to the log unless EMAIL_URL names a server
 globals().update(environment.email())
-DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "Stealr <stealr@localhost>")
+DEFAULT_FROM_EMAIL = environment.sender("EMAIL_FROM", "Stealr <stealr@localhost>")
 
 # Logs: STEALR_LOG_FORMAT=json for machines
 LOGGING_CONFIG = None
 DJANGO_STRUCTLOG_CELERY_ENABLED = False
-logging_config(is_json=environment.words("STEALR_LOG_FORMAT", ["console"]) == ["json"])
+logging_config(is_json=environment.choice("STEALR_LOG_FORMAT", ["console", "json"]) == "json")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
+from importlib import import_module
 from pathlib import Path
+from typing import is_typeddict
 
 import pytest
 from django.conf import settings
@@ -13,6 +16,7 @@ from django.template.loader import get_template
 from games.bots import bot_levels, get_bot
 from games.rules.registry import game_keys, get_rules
 from games.texts import game_text
+from tests.rules.laws.plans import support_of
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "frontend/src/games"
@@ -36,9 +40,33 @@ def test_it_has_pages_of_its_own(game: str) -> None:
 def test_it_has_a_rulebook_with_scenarios_and_records_of_whole_games(game: str) -> None:
     assert (ROOT / f"docs/rules/{game}.md").read_text().startswith("# ")
     tests = ROOT / "tests/rules" / game
-    assert len(list((tests / "scenarios").glob("*.json"))) >= 60
+    assert list((tests / "scenarios").glob("*.json"))
+    assert support_of(get_rules(game)).RECORDED
     seats = {json.loads(path.read_text())["seats"] for path in (tests / "records").glob("*.json")}
     assert seats >= set(get_rules(game).seats)
+
+
+@each_game
+def test_it_says_what_its_actions_views_and_events_look_like(game: str) -> None:
+    actions, views = (
+        import_module(f"games.rules.{game}.{name}") for name in ("actions", "view_types")
+    )
+    assert actions.CODEC.classes
+    assert is_typeddict(views.VIEW)
+    assert all(is_typeddict(event) for event in views.EVENTS)
+
+
+@each_game
+def test_it_depends_on_no_other_game(game: str) -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (apart,) = [each for each in contracts["contracts"] if each["type"] == "independence"]
+    assert f"games.rules.{game}" in apart["modules"]
+
+
+@each_game
+@pytest.mark.parametrize("page", ["README.md", "docs/fairness.md"])
+def test_it_is_told_of(game: str, page: str) -> None:
+    assert str(game_text(game).title) in (ROOT / page).read_text()
 
 
 @each_game
@@ -68,7 +96,9 @@ def test_it_has_a_board(game: str, name: str) -> None:
 @each_game
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
 def test_it_has_words_in_every_language_under_its_own_key(game: str, language: str) -> None:
-    assert set(json.loads((CLIENT / game / "messages" / f"{language}.json").read_text())) == {game}
+    words = json.loads((CLIENT / game / "messages" / f"{language}.json").read_text())
+    assert set(words) == {game}
+    assert words[game]["name"] == game_text(game).title
 
 
 @each_game
@@ -95,7 +125,7 @@ def test_games_are_offered_in_an_order_without_ties() -> None:
 def test_nobody_else_names_it(game: str) -> None:
     named = re.compile(rf"""['"]{game}['"]|/{game}['"/.]""")
     found = []
-    for top in ("games", "accounts", "frontend/src"):
+    for top in ("games", "accounts", "bench", "frontend/src"):
         for path in (ROOT / top).rglob("*"):
             is_own = game in path.relative_to(ROOT).parts or path.stem == game
             if path.suffix in SOURCES and "paraglide" not in path.parts and not is_own:

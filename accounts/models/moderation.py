@@ -85,13 +85,20 @@ class Report(models.Model):
     def __str__(self) -> str:
         return f"{self.pk}: {self.reporter_id} reports {self.reported_id}"
 
+    @property
+    def case(self) -> models.QuerySet[Report]:
+        """This report and those that belong to it."""
+        same = Q(pk=self.pk)
+        if self.occasion and self.reported_id is not None:
+            same |= Q(reported=self.reported_id, occasion=self.occasion)
+        return Report.objects.filter(same)
+
 
 class Sanction(models.Model):
     """What a person may not do, and why. `until` None is for good.
 
     A warning forbids nothing for a time: it is in force until its person has acknowledged it. The person reads
-    `reason` and `message`, never `note`. `address` is a fingerprint of the e-mail address of an account that was
-    deleted under a sanction: whoever opens one with that address has it again.
+    `reason` and `message`, never `note`. `user` None: the account was deleted meanwhile, and its `addresses` stay.
     """
 
     class Kind(models.TextChoices):
@@ -106,7 +113,6 @@ class Sanction(models.Model):
         null=True,
         related_name="sanctions",
     )
-    address = models.CharField(max_length=64, blank=True, editable=False)
     kind = models.CharField(max_length=12, choices=Kind)
     reason = models.CharField(max_length=16, choices=Reason)
     message = models.TextField(max_length=_TEXT, blank=True)
@@ -134,8 +140,8 @@ class Sanction(models.Model):
                 condition=Q(lifted_at__isnull=True, expired_at__isnull=True),
                 name="sanction_running",
             ),
-            models.Index(fields=["address"], condition=~Q(address=""), name="sanction_of_the_gone"),
         ]
+        permissions = [("judge_moderators", "Can sanction moderators")]
         constraints = [
             models.UniqueConstraint(
                 fields=["user", "kind"],
@@ -166,6 +172,23 @@ class Sanction(models.Model):
         if self.kind == self.Kind.WARN:
             return self.acknowledged_at is None
         return self.until is None or self.until > timezone.now()
+
+
+class SanctionAddress(models.Model):
+    """A keyed fingerprint of a confirmed e-mail address that somebody gave up under a sanction, by a new one or by
+    deleting the account. Whoever confirms that address is under the sanction too.
+    """
+
+    sanction = models.ForeignKey(Sanction, on_delete=models.CASCADE, related_name="addresses")
+    fingerprint = models.CharField(max_length=64, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["sanction", "fingerprint"], name="one_of_an_address")
+        ]
+
+    def __str__(self) -> str:
+        return f"an address of sanction {self.sanction_id}"
 
 
 class Appeal(models.Model):

@@ -10,8 +10,9 @@ from django.utils import timezone
 from accounts.models import Appeal, Sanction
 from accounts.moderation.audit import audit_write
 from accounts.moderation.errors import LONGEST_APPEAL, ConductRefused, clean_words
+from accounts.moderation.judging import judged_held
 from accounts.moderation.mails import appeal_mail
-from accounts.moderation.sanctions import judged_held, sanction_lift
+from accounts.moderation.sanctions import sanction_lift
 
 
 def appeal_create(*, sanction_id: int, user_id: int, text: str) -> Appeal:
@@ -44,7 +45,7 @@ def appeal_create(*, sanction_id: int, user_id: int, text: str) -> Appeal:
 def appeal_answer(*, appeal_id: int, by_id: int, is_accepted: bool, answer: str) -> Appeal:
     """Of two who answer, one does. Accepting lifts the sanction, where it has not ended meanwhile.
 
-    Raises `ConductRefused` (appeal_answered, sanction_self, sanction_staff, text_missing, text_too_long).
+    Raises `ConductRefused` (appeal_answered, text_missing, text_too_long, and as `judged_held` does).
     """
     answer = clean_words(answer, longest=LONGEST_APPEAL, is_needed=True)
     with transaction.atomic():

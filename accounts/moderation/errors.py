@@ -23,8 +23,15 @@ _SENTENCES: Mapping[str, Any] = {
     "text_too_long": _("That is too long."),
     "no_such_person": _("There is no such person."),
     "sanction_form": _("A sanction of this kind cannot last that long."),
-    "sanction_staff": _("Only an administrator can do this to one of the team."),
+    "sanction_staff": _(
+        "Only an administrator can do this to a moderator, and only an owner to an administrator."
+    ),
     "sanction_self": _("You cannot do this to yourself."),
+    "judge_plays": _(
+        "You play with this person, or did within the last day: somebody else of the team decides."
+    ),
+    "judge_played": _("You were at that table yourself: somebody else of the team decides."),
+    "judge_reported": _("You have reported this yourself: somebody else of the team decides."),
     "sanction_over": _("This sanction is over."),
     "appeal_made": _("You have appealed against this already."),
     "appeal_answered": _("Somebody has answered this appeal already."),

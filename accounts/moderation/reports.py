@@ -12,6 +12,7 @@ from accounts.models import Report, User
 from accounts.models.moderation import Reason
 from accounts.moderation.audit import audit_write
 from accounts.moderation.errors import LONGEST_NOTE, ConductRefused, clean_words
+from accounts.moderation.judging import report_refusal
 from accounts.moderation.standing import user_held
 
 # What one report may gather when the same person is reported again and again.
@@ -83,20 +84,19 @@ def report_resolve(
 ) -> list[Report]:
     """Handles a report and all open ones of the same person at the same occasion. Of two who try, one does.
 
-    Raises `ConductRefused` (report_handled, sanction_self, text_too_long).
+    Raises `ConductRefused` (report_handled, text_too_long, and as `report_refusal` answers).
     """
     note = clean_words(note, longest=LONGEST_NOTE)
     with transaction.atomic():
         found = Report.objects.filter(pk=report_id).only("reported", "occasion").first()
         if found is None:
             raise ConductRefused("report_handled")
-        if found.reported_id == by_id:
-            raise ConductRefused("sanction_self")
-        case = Report.objects.filter(pk=report_id)
-        if found.occasion and found.reported_id is not None:
-            case |= Report.objects.filter(reported=found.reported_id, occasion=found.occasion)
+        if code := report_refusal(found, by_id=by_id):
+            raise ConductRefused(code)
         reports = list(
-            case.filter(status=Report.Status.OPEN).select_for_update(no_key=True).order_by("pk")
+            found.case.filter(status=Report.Status.OPEN)
+            .select_for_update(no_key=True)
+            .order_by("pk")
         )
         if report_id not in {report.pk for report in reports}:
             raise ConductRefused("report_handled")

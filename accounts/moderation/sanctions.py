@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.access import access_announce, user_sign_out
-from accounts.models import Sanction, User
+from accounts.models import Sanction
 from accounts.models.moderation import Reason
 from accounts.moderation.audit import audit_write
 from accounts.moderation.errors import (
@@ -17,10 +17,11 @@ from accounts.moderation.errors import (
     ConductRefused,
     clean_words,
 )
+from accounts.moderation.judging import judged_held, subject_held
 from accounts.moderation.mails import sanction_mail
 from accounts.moderation.reports import report_resolve
-from accounts.moderation.standing import Kind, user_held
-from accounts.names import name_for_guest
+from accounts.moderation.standing import Kind
+from accounts.naming import name_by_chance
 from accounts.services import user_rename
 
 
@@ -38,8 +39,8 @@ def sanction_impose(
     """From now on the person may not do this. One of the same kind that is running is replaced.
 
     With `report_id` the report, and those that belong to it, are resolved too. A ban ends an account's sessions;
-    a guest's stays, since the ban holds where the guest lives. Raises `ConductRefused` (no_such_person,
-    sanction_form, sanction_self, sanction_staff, report_reason, report_handled, text_too_long).
+    a guest's stays, since the ban holds where the guest lives. Raises `ConductRefused` (sanction_form,
+    report_reason, text_too_long, and as `subject_held` and `report_resolve` do).
     """
     now = timezone.now()
     if kind not in Kind.values or (until and (kind == Kind.WARN or until <= now)):
@@ -87,7 +88,7 @@ def sanction_impose(
 def sanction_lift(*, sanction_id: int, by_id: int | None) -> Sanction:
     """Ends a sanction before its time, by whoever might impose it.
 
-    Raises `ConductRefused` (sanction_over, sanction_self, sanction_staff).
+    Raises `ConductRefused` (sanction_over, and as `judged_held` does).
     """
     with transaction.atomic():
         judged_held(sanction_id=sanction_id, by_id=by_id)
@@ -136,37 +137,18 @@ def sanctions_expire() -> int:
     return len(over)
 
 
-def name_take(*, user_id: int, by_id: int) -> str:
-    """An offensive name becomes an invented one, which is returned. Raises `ConductRefused` as `sanction_impose` does."""
+def name_take(*, user_id: int, by_id: int, report_id: int | None = None) -> str:
+    """An offensive name becomes an invented one, which is returned. `report_id` as in `sanction_impose`.
+
+    Raises `ConductRefused` as `subject_held` and `report_resolve` do.
+    """
     with transaction.atomic():
+        if report_id is not None:
+            report_resolve(report_id=report_id, by_id=by_id)
         subject_held(user_id=user_id, by_id=by_id)
-        name = user_rename(user_id=user_id, name=name_for_guest())
+        name = user_rename(user_id=user_id, name=name_by_chance())
         audit_write(actor_id=by_id, action="name_take", subject_id=user_id, data={"name": name})
     return name
-
-
-def subject_held(*, user_id: int, by_id: int | None) -> User:
-    """Whom this one of the staff (None: the platform) may do something to, held as by `user_held`.
-
-    Raises `ConductRefused` (no_such_person, sanction_self, sanction_staff).
-    """
-    user = user_held(user_id)
-    if user is None:
-        raise ConductRefused("no_such_person")
-    if user_id == by_id:
-        raise ConductRefused("sanction_self")
-    admins = User.objects.filter(is_superuser=True)
-    is_staff = user.is_staff or user.is_superuser
-    if is_staff and (by_id is None or not admins.filter(pk=by_id).exists()):
-        raise ConductRefused("sanction_staff")
-    return user
-
-
-def judged_held(*, sanction_id: int, by_id: int | None) -> None:
-    """The person of a sanction, where one of the staff may judge them. Raises `ConductRefused` as `subject_held` does."""
-    user_id = Sanction.objects.filter(pk=sanction_id).values_list("user", flat=True).first()
-    if user_id is not None and by_id is not None:
-        subject_held(user_id=user_id, by_id=by_id)
 
 
 def _replace(user_id: int, kind: str, by_id: int | None, now: datetime) -> None:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.avatars import avatar_svg
+from accounts.devices import device_name
 
 register = template.Library()
 
@@ -51,8 +52,17 @@ def hint_of(field: BoundField) -> Any:
 def styled(field: BoundField) -> SafeString:
     attributes: dict[str, Any] = {"class": "field", "placeholder": False}
     if field.name == "code":
-        attributes = {**attributes, **_CODE, "class": "field code"}
+        attributes = {**attributes, **_CODE, "class": "field code", "autofocus": True}
+    if field.name == "login":
+        attributes["autocomplete"] = "username"
+    if field.name == next(iter(field.form.errors), None):
+        attributes["autofocus"] = True  # what is wrong is read out with it
     return field.as_widget(attrs=attributes)
+
+
+@register.filter
+def device(user_agent: str) -> str:
+    return device_name(user_agent)
 
 
 @register.simple_tag

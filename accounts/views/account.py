@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.internal.flows.email_verification_by_code import (
     EMAIL_VERIFICATION_CODE_SESSION_KEY,
+    EmailVerificationProcess,
 )
 from allauth.account.internal.stagekit import clear_login, unstash_login
 from allauth.account.models import EmailAddress
+from allauth.account.views import email_verification_sent
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -34,7 +40,11 @@ from accounts.visitors import for_accounts, for_users, for_visitors, guest_of
 @for_users
 def account(request: HttpRequest) -> HttpResponse:
     user = _asking(request)
-    context: dict[str, Any] = {"is_guest": user.is_guest}
+    waiting = _code_awaited(request)
+    context: dict[str, Any] = {
+        "is_guest": user.is_guest,
+        "awaited": waiting.email if waiting and waiting.is_valid() else None,
+    }
     if not user.is_guest:
         address = EmailAddress.objects.filter(user=user, primary=True).first()
         context |= {
@@ -110,6 +120,27 @@ def _delete(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/deleted.html")
 
 
+@for_visitors
+def confirm(request: HttpRequest) -> HttpResponseBase:
+    """allauth's page for the code; whoever comes too late, or has guessed too often, begins anew where they began."""
+    waiting = _code_awaited(request)
+    sent_again = waiting.state["resend_count"] if waiting else 0
+    answer: HttpResponseBase
+    if waiting and not waiting.is_valid():
+        waiting.abort()
+        messages.error(request, _("That code was too old. Have a new one sent."))
+        answer = redirect("account_login")
+    else:
+        answer = email_verification_sent(request)
+    still = _code_awaited(request)
+    if still and still.state["resend_count"] > sent_again:
+        still.state["at"] = time.time()  # allauth lets a new code run out with the first
+        still.persist()
+    if waiting and answer.headers.get("Location") == reverse("account_login"):
+        return redirect("account_email" if request.user.is_authenticated else "account_signup")
+    return answer
+
+
 @require_POST
 @for_visitors
 def start_over(request: HttpRequest) -> HttpResponse:
@@ -120,6 +151,11 @@ def start_over(request: HttpRequest) -> HttpResponse:
     if login and login.user and login.user.is_guest and guest_of(request) is None:
         user_delete(user=login.user)
     return redirect("account_signup")
+
+
+def _code_awaited(request: HttpRequest) -> EmailVerificationProcess | None:
+    state = request.session.get(EMAIL_VERIFICATION_CODE_SESSION_KEY)
+    return EmailVerificationProcess(request, state) if state else None
 
 
 def _asking(request: HttpRequest) -> User:

@@ -15,9 +15,9 @@ def wants_json(request: HttpRequest) -> bool:
     return request.accepts("application/json") and not request.accepts("text/html")
 
 
-def next_page(request: HttpRequest, *, default: str = "/") -> str:
-    """The posted `next`, if it is a page of ours."""
-    wanted = request.POST.get("next", "")
+def next_page(request: HttpRequest, *, default: str = "/", field: str = "next") -> str:
+    """The posted `field`, if it is a page of ours."""
+    wanted = request.POST.get(field, "")
     is_ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

@@ -73,11 +73,11 @@ def _page(
         }
         for sanction in own
     ]
-    running = {sanction.pk for sanction in own if sanction.is_in_force}
+    in_force = {sanction.pk for sanction in own if sanction.is_in_force}
     context = {
-        "is_banned": any(each.pk in running and each.kind == Sanction.Kind.BAN for each in own),
-        "running": [item for item in listed if item["id"] in running],
-        "past": [item for item in listed if item["id"] not in running],
+        "is_banned": any(each.pk in in_force and each.kind == Sanction.Kind.BAN for each in own),
+        "in_force": [item for item in listed if item["id"] in in_force],
+        "past": [item for item in listed if item["id"] not in in_force],
         "refused": refused and refused.sentence,
         "text": text,
         "longest": LONGEST_APPEAL,

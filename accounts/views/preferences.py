@@ -52,7 +52,7 @@ _WORDS: Mapping[str, tuple[Any, Any, Mapping[str, Any]]] = {
     "auto_accept": (
         _("Accept by itself"),
         _(
-            "When you hold nothing to answer a card with, the table lets it happen after a moment. Others cannot tell."
+            "When you hold nothing to answer a card with, the table lets it happen after about a second. If you do hold something and accept as quickly, it looks just the same; only long thought shows."
         ),
         _ON_OFF,
     ),

@@ -1,4 +1,4 @@
-"""What staff do by a button: one service call, then back to where they came from, with what came of it."""
+"""What staff do by a button: one service call, then on to `next`, or, if it was refused, back to where they are (`here`)."""
 
 from __future__ import annotations
 
@@ -35,17 +35,29 @@ def deed(permission: str) -> Callable[[Deed], Callable[..., HttpResponse]]:
                 raise PermissionDenied
             if request.method != "POST":
                 return HttpResponseNotAllowed(["POST"])
+            following = next_page(request, default=reverse("admin:index"))
             try:
                 messages.success(request, done(self, request, key))
             except Refused as error:
                 messages.error(request, refusal(error).text)
             except ConductRefused as error:
                 messages.error(request, str(error.sentence))
-            return redirect(next_page(request, default=reverse("admin:index")))
+            else:
+                return redirect(following)
+            return redirect(next_page(request, default=following, field="here"))
 
         return view
 
     return made
+
+
+def conduct_reason(code: str | None) -> str:
+    """Why this one of the staff may not decide, or nothing."""
+    return str(ConductRefused(code).sentence) if code else ""
+
+
+def play_reason(code: str | None) -> str:
+    return refusal(Refused(code)).text if code else ""
 
 
 def deed_path(admin: StaffAdmin, name: str, view: Callable[..., HttpResponse]) -> URLPattern:

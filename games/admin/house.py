@@ -6,30 +6,33 @@ from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, reverse
 from django.utils.html import format_html
 from waffle.models import Switch as SwitchRow
 
-from accounts.admin_site import StaffAdmin, column, stamp
+from accounts.admin_site import StaffAdmin, column
 from accounts.models import AuditEntry
+from accounts.moments import stamp
 from accounts.switches import Switch, switches_off
 from games.admin.deeds import deed, deed_path, staff_of
 from games.models import Announcement, Signal
+from games.selectors.deeds import DEEDS, SWITCHES, deed_words, detail_words, target_link
 from games.selectors.signals import signal_sentence
 from games.services.announcements import announcement_delete, announcement_save
 from games.services.oversight import switch_turn
 
 # What each switch turns off, for those who turn it.
-_SWITCHES = {
-    Switch.MATCHES: (
-        "New games",
-        "Off is maintenance: games in play go on to their end, and none begins.",
+_HINTS = {
+    Switch.MATCHES: "Off is maintenance: games in play go on to their end, and none begins.",
+    Switch.RANKED: "Off empties the ranked queues. Ranked rooms stay.",
+    Switch.CHAT: "Off silences all rooms and tables, quick phrases too.",
+    Switch.SIGN_UPS: "Off: nobody makes a new account.",
+    Switch.GUESTS: (
+        "Off: newcomers need an account to play, such as while banned guests keep coming back. "
+        "Guests who are here stay."
     ),
-    Switch.RANKED: ("Ranked quick match", "Off empties the ranked queues. Ranked rooms stay."),
-    Switch.CHAT: ("Chat", "Off silences all rooms and tables, quick phrases too."),
-    Switch.SIGN_UPS: ("Sign-ups", "Off: nobody makes a new account."),
-    Switch.GUESTS: ("Guests", "Off: newcomers need an account to play. Guests who are here stay."),
 }
 
 
@@ -82,8 +85,13 @@ class SwitchAdmin(StaffAdmin):
             raise PermissionDenied
         off = switches_off()
         switches = [
-            {"key": switch.value, "name": name, "hint": hint, "is_on": switch not in off}
-            for switch, (name, hint) in _SWITCHES.items()
+            {
+                "key": switch.value,
+                "name": SWITCHES[switch],
+                "hint": hint,
+                "is_on": switch not in off,
+            }
+            for switch, hint in _HINTS.items()
         ]
         can_turn = staff_of(request).has_perm("waffle.change_switch")
         context = {"title": "Switches", "job": "", "switches": switches, "can_turn": can_turn}
@@ -98,7 +106,7 @@ class SwitchAdmin(StaffAdmin):
             raise Http404
         switch, is_on = Switch(key), request.POST.get("is_on") == "1"
         switch_turn(switch=switch, is_on=is_on, by_id=staff_of(request).pk)
-        return f"{_SWITCHES[switch][0]}: {'on' if is_on else 'off'}."
+        return f"{SWITCHES[switch]}: {'on' if is_on else 'off'}."
 
 
 @admin.register(Signal)
@@ -127,15 +135,53 @@ class SignalAdmin(StaffAdmin):
         return signal_sentence(signal)
 
 
+class _Deed(admin.SimpleListFilter):
+    title = "what was done"
+    parameter_name = "action"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [*DEEDS.items()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(action=self.value()) if self.value() else queryset
+
+
+class _Doer(admin.SimpleListFilter):
+    title = "whom"
+    parameter_name = "by"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("team", "The team"), ("players", "Players"), ("platform", "The platform")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        match self.value():
+            case "team":
+                return queryset.filter(actor__is_staff=True)
+            case "players":
+                return queryset.filter(actor__is_staff=False)
+            case "platform":
+                return queryset.filter(actor_id__isnull=True)
+        return queryset
+
+
 @admin.register(AuditEntry)
 class AuditEntryAdmin(StaffAdmin):
     job = "Audit log"
     list_select_related = ("actor", "subject")
-    list_display = ("when", "who", "action", "about", "on", "details")
+    list_display = ("when", "who", "what", "about", "on", "details")
     list_display_links = None
-    list_filter = ("action", "at")
-    search_fields = ("action", "target", "=actor__id", "=subject__id")
-    search_help_text = "An action, what it was done to, or the number of a person"
+    list_filter = (_Doer, _Deed, "at")
+    search_fields = ("target", "actor__name", "subject__name", "=actor__id", "=subject__id")
+    search_help_text = "What was done, a name or number, or a room’s code"
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        found, has_duplicates = super().get_search_results(request, queryset, search_term)
+        if wanted := search_term.strip().lower():
+            deeds = [deed for deed, words in DEEDS.items() if wanted in (deed, words.lower())]
+            found |= queryset.filter(action__in=deeds)
+        return found, has_duplicates
 
     @column(description="When", ordering="at")
     def when(self, entry: AuditEntry) -> str:
@@ -145,30 +191,21 @@ class AuditEntryAdmin(StaffAdmin):
     def who(self, entry: AuditEntry) -> Any:
         return _person(entry.actor_id, entry.actor) if entry.actor_id else "the platform"
 
+    @column(description="What", ordering="action")
+    def what(self, entry: AuditEntry) -> str:
+        return deed_words(entry.action)
+
     @column(description="About", ordering="subject_id")
     def about(self, entry: AuditEntry) -> Any:
         return _person(entry.subject_id, entry.subject) if entry.subject_id else ""
 
+    @column(description="On", ordering="target")
+    def on(self, entry: AuditEntry) -> str:
+        return target_link(entry.target)
+
     @column(description="Details")
     def details(self, entry: AuditEntry) -> str:
-        told = {key: value for key, value in entry.data.items() if value not in (None, "")}
-        return ", ".join(f"{key}: {value}" for key, value in told.items())
-
-    @column(description="On", ordering="target")
-    def on(self, entry: AuditEntry) -> Any:
-        kind, _, key = entry.target.partition(":")
-        address = _TARGETS.get(kind)
-        if address is None or not key:
-            return entry.target
-        return format_html('<a href="{}">{}</a>', reverse(address, args=[key]), entry.target)
-
-
-_TARGETS = {
-    "report": "admin:accounts_report_change",
-    "sanction": "admin:accounts_sanction_change",
-    "appeal": "admin:accounts_appeal_change",
-    "match": "admin:games_match_change",
-}
+        return detail_words(entry)
 
 
 def _person(user_id: int | None, user: Any) -> Any:

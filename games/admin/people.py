@@ -10,11 +10,13 @@ from django.http import HttpRequest
 from django.urls import URLPattern
 from django.utils import timezone
 
-from accounts.admin_site import StaffAdmin, column, stamp
+from accounts.admin_site import StaffAdmin, column
 from accounts.models import Sanction, User
 from accounts.moderation.errors import ConductRefused
+from accounts.moderation.judging import judge_refusal, sanction_refusal
 from accounts.moderation.sanctions import name_take, sanction_lift
-from games.admin.deeds import deed, deed_path, number_of, staff_of
+from accounts.moments import stamp
+from games.admin.deeds import conduct_reason, deed, deed_path, number_of, staff_of
 from games.admin.sanctioning import SanctionForm, sanction_choices
 from games.selectors.staff import person_file
 from games.services.oversight import user_sign_out_by
@@ -65,14 +67,14 @@ class UserAdmin(StaffAdmin):
 
     def page(self, request: HttpRequest, user: User) -> dict[str, Any]:
         staff = staff_of(request)
+        reason = conduct_reason(judge_refusal(user_id=user.pk, by_id=staff.pk))
         return {
             "title": user.name,
             **person_file(user),
             "choices": sanction_choices(),
-            "can_sanction": staff.has_perm("accounts.add_sanction") and staff != user,
-            "can_lift": staff.has_perm("accounts.change_sanction"),
+            "reason": reason,
+            "can_sanction": not reason and staff.has_perm("accounts.add_sanction"),
             "can_see_address": staff.has_perm("accounts.change_user"),
-            "now": timezone.now(),
         }
 
     @deed("accounts.add_sanction")
@@ -89,7 +91,12 @@ class UserAdmin(StaffAdmin):
 
     @deed("accounts.add_sanction")
     def new_name(self, request: HttpRequest, key: str) -> str:
-        name = name_take(user_id=number_of(key), by_id=staff_of(request).pk)
+        report = request.POST.get("report")
+        name = name_take(
+            user_id=number_of(key),
+            by_id=staff_of(request).pk,
+            report_id=number_of(report) if report else None,
+        )
         return f"The name is {name} now."
 
 
@@ -124,7 +131,9 @@ class SanctionAdmin(StaffAdmin):
     @column(description="Until", ordering="until")
     def ends(self, sanction: Sanction) -> str:
         is_warning = sanction.kind == Sanction.Kind.WARN
-        return stamp(sanction.until) or ("read" if is_warning else "for good")
+        if not is_warning:
+            return stamp(sanction.until) or "for good"
+        return "it is read" if sanction.is_in_force else stamp(sanction.acknowledged_at)
 
     @column(description="In force", boolean=True)
     def is_running(self, sanction: Sanction) -> bool:
@@ -134,11 +143,15 @@ class SanctionAdmin(StaffAdmin):
         return [deed_path(self, "lift", self.lift), *super().get_urls()]
 
     def page(self, request: HttpRequest, sanction: Sanction) -> dict[str, Any]:
-        can_lift = staff_of(request).has_perm("accounts.change_sanction")
+        staff = staff_of(request)
+        reason = conduct_reason(sanction_refusal(sanction, by_id=staff.pk))
         return {
             "title": f"{sanction.get_kind_display()}: {sanction.user or 'an account that is gone'}",
             "appeal": getattr(sanction, "appeal", None),
-            "can_lift": can_lift and sanction.is_in_force,
+            "reason": reason if sanction.is_in_force else "",
+            "can_lift": sanction.is_in_force
+            and not reason
+            and staff.has_perm("accounts.change_sanction"),
         }
 
     @deed("accounts.change_sanction")

@@ -9,11 +9,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import URLPattern
 
-from accounts.admin_site import StaffAdmin, column, stamp
-from games.admin.deeds import deed, deed_path, number_of, staff_of, uuid_of
+from accounts.admin_site import StaffAdmin, column
+from accounts.moments import stamp
+from games.admin.deeds import deed, deed_path, number_of, play_reason, staff_of, uuid_of
 from games.models import Match, Room
 from games.selectors.ladders import match_title, with_shared_devices
 from games.selectors.staff import match_file, room_file
+from games.selectors.stakes import match_refusal, room_refusal
 from games.services.oversight import match_abort, match_void_by, room_shut
 
 _STATUS = {
@@ -73,14 +75,16 @@ class MatchAdmin(StaffAdmin):
     def page(self, request: HttpRequest, match: Match) -> dict[str, Any]:
         user = staff_of(request)
         is_playing = match.status == Match.Status.PLAYING
+        is_over = match.status == Match.Status.ENDED and match.voided_at is None
+        can_abort = is_playing and user.has_perm("games.abort_match")
+        can_void = match.is_ranked and is_over and user.has_perm("games.void_match")
+        reason = play_reason(match_refusal(match_id=match.pk, by_id=user.pk))
         return {
             "title": self.what(match),
             **match_file(match),
-            "can_abort": is_playing and user.has_perm("games.abort_match"),
-            "can_void": match.is_ranked
-            and match.status == Match.Status.ENDED
-            and match.voided_at is None
-            and user.has_perm("games.void_match"),
+            "reason": reason if can_abort or can_void else "",
+            "can_abort": can_abort and not reason,
+            "can_void": can_void and not reason,
         }
 
     @deed("games.abort_match")
@@ -128,8 +132,22 @@ class RoomAdmin(StaffAdmin):
         return [deed_path(self, "shut", self.shut), *super().get_urls()]
 
     def page(self, request: HttpRequest, room: Room) -> dict[str, Any]:
-        can_shut = not room.is_shut and staff_of(request).has_perm("games.shut_room")
-        return {"title": f"Room {room.code}", **room_file(room), "can_shut": can_shut}
+        user = staff_of(request)
+        can_shut = not room.is_shut and user.has_perm("games.shut_room")
+        reason = play_reason(room_refusal(room_id=room.pk, by_id=user.pk))
+        return {
+            "title": f"Room {room.code}",
+            **room_file(room),
+            "reason": reason if can_shut else "",
+            "can_shut": can_shut and not reason,
+        }
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Any:
+        """The audit log knows rooms by their codes, which have no digits."""
+        room = Room.objects.filter(code=object_id).first()
+        return room or super().get_object(request, object_id, from_field)
 
     @deed("games.shut_room")
     def shut(self, request: HttpRequest, key: str) -> str:

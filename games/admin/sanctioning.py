@@ -6,7 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
 from accounts.models import Report, Sanction
 from accounts.models.moderation import Reason
@@ -47,7 +49,11 @@ class SanctionForm(forms.Form):
             report_id=report.pk if report and report.status == Report.Status.OPEN else None,
         )
         length = "" if sanction.kind == Sanction.Kind.WARN else f", {_LENGTHS[days].lower()}"
-        return f"{sanction.user}: {sanction.get_kind_display().lower()}{length}."
+        told = f"{sanction.get_kind_display().lower()}{length}."
+        address = reverse("admin:accounts_sanction_change", args=[sanction.pk])
+        return format_html(
+            '{}: <a class="told" href="{}">{}</a>', str(sanction.user), address, told
+        )
 
 
 def sanction_choices(reason: str = "") -> dict[str, Any]:

@@ -9,7 +9,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from accounts.admin_site import StaffAdmin, column, stamp
+from accounts.admin_site import StaffAdmin, column
+from accounts.moments import stamp
 from games.models import ChatLine
 
 

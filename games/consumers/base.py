@@ -14,7 +14,9 @@ from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import InterfaceError, OperationalError
 
+from games.clock import now_ms
 from games.errors import Refusal, Refused, refusal
 from games.rules.core.errors import RuleError
 from games.selectors.frames import PongFrame, RefusedFrame
@@ -27,6 +29,7 @@ _PER_SECOND = 20.0
 # So many frames beyond that are refused one by one; then the socket is closed.
 _PATIENCE, _PATIENCE_PER_SECOND = 200.0, 5.0
 _FLOODING = 4429
+_TRY_AGAIN = 4503
 
 F = TypeVar("F", bound=msgspec.Struct)
 _encode = msgspec.json.Encoder().encode
@@ -34,10 +37,6 @@ _encode = msgspec.json.Encoder().encode
 
 def encoded(frame: Mapping[str, Any]) -> str:
     return _encode(frame).decode()
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def refused_frame(told: Refusal, token: str | None = None) -> RefusedFrame:
@@ -110,6 +109,10 @@ class FrameConsumer(AsyncWebsocketConsumer, ABC, Generic[F]):
             await self.on_frame(frame)
         except (Refused, RuleError) as error:
             await self.refuse(error, token or error.data.pop("token", None))
+        except (OperationalError, InterfaceError):
+            # As if the line had been cut: clients come back, and say again what had no receipt.
+            log.warning("database_unreachable", path=self.scope["path"], exc_info=True)
+            await self.close(code=_TRY_AGAIN)
         except Exception:
             log.exception("frame_failed", path=self.scope["path"])
             await self.refuse(Refused("engine_error"), token)

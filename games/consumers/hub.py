@@ -11,26 +11,23 @@ import secrets
 from collections.abc import Coroutine
 from contextvars import Context
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 import structlog
 from channels.layers import get_channel_layer
 
 from games import bridge
+from games.clock import clock_compare
 from games.consumers.database import in_database
 from games.consumers.lobby_feed import Lobby, Visitor
 from games.consumers.people import People
+from games.consumers.room_feed import RoomFeed, RoomVisitor
 from games.consumers.table import Send, Table, Viewer
 from games.selectors.matches import audiences, match_marks, seats_seen
-from games.services.announce import (
-    LOBBY_GROUP,
-    PEOPLE_GROUP,
-    Message,
-    match_group,
-    relay_through,
-)
-from games.services.clocks import web_back_at, web_beat
+from games.selectors.web import web_back_at
+from games.services.announce import Message, relay_through
+from games.services.clocks import tables_expire, web_beat
 from games.services.matches import audiences_note, match_enter
 from games.services.quick_match import queue_away, queue_seen
 
@@ -57,9 +54,21 @@ def hub_open() -> None:
     hub.spawn(hub.start())
 
 
+class Feed(Protocol):
+    """What messages come about, in one group."""
+
+    group: str
+    is_subscribed: bool
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether anybody here listens."""
+
+
 class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.tables: dict[UUID, Table] = {}
+        self.rooms: dict[str, RoomFeed] = {}
         self.lobby = Lobby(self.spawn)
         self.people = People(self.spawn)
         self._process = secrets.token_hex(8)
@@ -110,11 +119,30 @@ class Hub:
             if table.viewers or self.tables.get(table.live.header.id) is not table:
                 return
             del self.tables[table.live.header.id]
-            if table.is_subscribed and self._channel is not None:
-                table.is_subscribed = False
-                await self._tried(
-                    self._layer.group_discard(match_group(table.live.header.id), self._channel)
-                )
+            await self._unsubscribe(table)
+
+    async def join_room(self, visitor: RoomVisitor) -> None:
+        """A new socket in a room."""
+        await self.start()
+        feed = self.rooms.setdefault(visitor.code, RoomFeed(visitor.code))
+        feed.visitors.add(visitor)
+        try:
+            await self._subscribe(feed)
+        except BaseException:
+            await self.leave_room(visitor)
+            raise
+        visitor.wake()  # what changed before the subscription held
+
+    async def leave_room(self, visitor: RoomVisitor) -> None:
+        await visitor.close()
+        async with self._subscribing:
+            feed = self.rooms.get(visitor.code)
+            if feed is None:
+                return
+            feed.visitors.discard(visitor)
+            if not feed.visitors:
+                del self.rooms[visitor.code]
+                await self._unsubscribe(feed)
 
     async def join_lobby(self, user_id: int | None, send: Send) -> Visitor:
         """A new socket in the lobby."""
@@ -124,7 +152,7 @@ class Hub:
         try:
             if user_id is not None:
                 await in_database(queue_seen)(user_ids=[user_id])
-            await self._subscribe_lobby()
+            await self._subscribe(self.lobby)
             await self.lobby.pull()
         except BaseException:
             await self.leave_lobby(visitor)
@@ -148,7 +176,8 @@ class Hub:
         for table in list(self.tables.values()):
             for viewer in list(table.viewers):
                 await viewer.close()
-        for visitor in list(self.lobby.visitors):
+        in_rooms = [visitor for feed in self.rooms.values() for visitor in feed.visitors]
+        for visitor in (*self.lobby.visitors, *in_rooms):
             await visitor.close()
 
     # What has happened
@@ -172,7 +201,7 @@ class Hub:
         while True:
             try:
                 async with self._subscribing:
-                    await self._open_channel()
+                    await asyncio.wait_for(self._open_channel(), _PATIENCE)
                 self._hear(await self._layer.receive(self._channel))
             except Exception as error:
                 log.warning("hub_cannot_listen", error=repr(error))
@@ -183,6 +212,8 @@ class Hub:
             self.lobby.changed()
         if message["type"] == "people.changed":
             self.people.changed(message["user"])
+        if message["type"] == "room.changed" and message["code"] in self.rooms:
+            self.rooms[message["code"]].changed()
         table = self.tables.get(UUID(message["match"])) if "match" in message else None
         if table is None:
             return
@@ -210,6 +241,7 @@ class Hub:
             news = await in_database(_look)(
                 alive=[row for table in tables.values() for row in table.alive_rows(LOOK_EVERY)],
                 match_ids=list(tables),
+                late=[match_id for match_id, table in tables.items() if table.is_late],
                 watching={match_id: table.audience for match_id, table in tables.items()},
                 waiting=self.lobby.alive_users(),
                 process=self._process,
@@ -224,13 +256,11 @@ class Hub:
                 table.heard_elsewhere(
                     news.seen.get(match_id, {}), news.watching_elsewhere.get(match_id, 0)
                 )
-                await self._subscribe(table)
                 if news.was_down:
                     await table.pull()
                     for viewer in table.viewers:
                         viewer.resync()
-            await self._subscribe_lobby()
-            await self._subscribe_people()
+            await self._subscribe_all()
             await self.lobby.pull()
         except Exception:
             log.warning("hub_cannot_look", exc_info=True)
@@ -249,29 +279,31 @@ class Hub:
             self.spawn(self.people.look_regularly())
             self._is_started = True
 
-    async def _subscribe(self, table: Table) -> None:
-        async with self._subscribing:
-            if table.is_subscribed or not table.viewers:
-                return
-            if await self._tried(self._open_channel()):
-                group = match_group(table.live.header.id)
-                table.is_subscribed = await self._tried(self._layer.group_add(group, self._channel))
+    async def _subscribe_all(self) -> None:
+        feeds: tuple[Feed, ...] = (
+            self.lobby,
+            self.people,
+            *self.tables.values(),
+            *self.rooms.values(),
+        )
+        for feed in feeds:
+            if not await self._subscribe(feed):
+                return  # nor would the others, and this process must go on saying that it is alive
 
-    async def _subscribe_lobby(self) -> None:
+    async def _subscribe(self, feed: Feed) -> bool:
+        """Whether it hears all that is to be heard."""
         async with self._subscribing:
-            if self.lobby.is_subscribed or not self.lobby.visitors:
-                return
-            if await self._tried(self._open_channel()):
-                self.lobby.is_subscribed = await self._tried(
-                    self._layer.group_add(LOBBY_GROUP, self._channel)
+            if not feed.is_subscribed and feed.is_wanted:
+                feed.is_subscribed = await self._tried(self._open_channel()) and await self._tried(
+                    self._layer.group_add(feed.group, self._channel)
                 )
+            return feed.is_subscribed or not feed.is_wanted
 
-    async def _subscribe_people(self) -> None:
-        async with self._subscribing:
-            if not self.people.is_subscribed and await self._tried(self._open_channel()):
-                self.people.is_subscribed = await self._tried(
-                    self._layer.group_add(PEOPLE_GROUP, self._channel)
-                )
+    async def _unsubscribe(self, feed: Feed) -> None:
+        """The caller holds `_subscribing`."""
+        if feed.is_subscribed and self._channel is not None:
+            feed.is_subscribed = False
+            await self._tried(self._layer.group_discard(feed.group, self._channel))
 
     async def _open_channel(self) -> None:
         """The caller holds `_subscribing`."""
@@ -312,11 +344,13 @@ def _look(
     *,
     alive: list[int],
     match_ids: list[UUID],
+    late: list[UUID],
     watching: dict[UUID, int],
     waiting: set[int],
     process: str,
     back_at: int | None,
 ) -> _News:
+    clock_compare()
     web_beat(alive=alive)
     # Whichever process was the first to be back, clocks have moved for all.
     known, back_at = back_at, web_back_at()
@@ -324,6 +358,7 @@ def _look(
     if was_down:
         bridge.live_forget()
     queue_seen(user_ids=waiting)
+    tables_expire(late)
     if not match_ids:
         return _News(was_down, back_at, {}, {}, {})
     audiences_note(process=process, sizes={key: size for key, size in watching.items() if size})

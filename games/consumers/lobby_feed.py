@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import structlog
-
-from games.consumers.base import encoded, now_ms
+from games.clock import now_ms
+from games.consumers.base import encoded
 from games.consumers.database import in_database
+from games.consumers.pump import Pump
 from games.consumers.table import Send, Spawn
 from games.selectors.frames import (
     LobbyChangeFrame,
@@ -20,8 +20,7 @@ from games.selectors.frames import (
     TicketJson,
 )
 from games.selectors.lobby import lobby_now
-
-log = structlog.get_logger(__name__)
+from games.services.announce import LOBBY_GROUP
 
 # Changes within this time, in seconds, are pulled and told together.
 _GATHERING = 0.25
@@ -29,8 +28,8 @@ _GATHERING = 0.25
 HEARD_WITHIN = 15.0
 
 
-class Visitor:
-    """One socket. Its own task sends what it lacks."""
+class Visitor(Pump):
+    """One socket."""
 
     def __init__(self, lobby: Lobby, user_id: int | None, send: Send) -> None:
         self.user_id = user_id
@@ -39,11 +38,7 @@ class Visitor:
         self._heard = time.monotonic()
         self._rooms: dict[str, LobbyRoom] | None = None
         self._ticket: Any = ...
-        self._wake = asyncio.Event()
-        self._task = asyncio.create_task(self._pump())
-
-    def wake(self) -> None:
-        self._wake.set()
+        super().__init__()
 
     def heard(self) -> None:
         self._heard = time.monotonic()
@@ -52,19 +47,9 @@ class Visitor:
     def is_alive(self) -> bool:
         return time.monotonic() - self._heard < HEARD_WITHIN
 
-    async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _pump(self) -> None:
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                for frame in self._news():
-                    await self._send(encoded(frame))
-        except Exception:
-            log.debug("lobby_visitor_gone", exc_info=True)
+    async def catch_up(self) -> None:
+        for frame in self._news():
+            await self._send(encoded(frame))
 
     def _news(self) -> Iterator[LobbyFrame | LobbyChangeFrame | QueueFrame]:
         told, rooms = self._rooms, self._lobby.rooms
@@ -83,6 +68,8 @@ class Visitor:
 
 
 class Lobby:
+    group = LOBBY_GROUP
+
     def __init__(self, spawn: Spawn) -> None:
         self.visitors: set[Visitor] = set()
         self.rooms: dict[str, LobbyRoom] = {}
@@ -90,6 +77,10 @@ class Lobby:
         self.is_subscribed = False
         self._spawn = spawn
         self._is_due = False
+
+    @property
+    def is_wanted(self) -> bool:
+        return bool(self.visitors)
 
     def changed(self) -> None:
         """Something is different: look, after a moment in which more may follow."""

@@ -15,6 +15,7 @@ from games.consumers.database import in_database
 from games.consumers.table import Spawn
 from games.selectors.conduct import Access, access_of, is_banned, standing_frame
 from games.selectors.frames import StandingFrame
+from games.services.announce import PEOPLE_GROUP
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +70,9 @@ class Visit:
 
 
 class People:
+    group = PEOPLE_GROUP
+    is_wanted = True
+
     def __init__(self, spawn: Spawn) -> None:
         self.is_subscribed = False
         self._visits: set[Visit] = set()
@@ -77,7 +81,7 @@ class People:
     async def enter(self, visit: Visit) -> None:
         """From now on it is looked after; whether it `is_shut` right away, see there."""
         self._visits.add(visit)
-        await self._meet({visit})
+        await visit.meet(await self._access({visit}))
 
     def leave(self, visit: Visit) -> None:
         self._visits.discard(visit)
@@ -93,17 +97,20 @@ class People:
             await self._meet_again(set(self._visits))
 
     async def _meet_again(self, visits: Collection[Visit]) -> None:
-        try:
-            await self._meet(visits)
-        except Exception:
-            log.warning("people_not_looked_at", exc_info=True)
-
-    async def _meet(self, visits: Collection[Visit]) -> None:
         if not visits:
             return
-        access = await in_database(access_of)(
+        try:
+            access = await self._access(visits)
+        except Exception:
+            log.warning("people_not_looked_at", exc_info=True)
+            return
+        for visit in visits:
+            # Each on its own: a socket that takes nothing keeps no news from others.
+            self._spawn(visit.meet(access))
+
+    async def _access(self, visits: Collection[Visit]) -> Access:
+        access: Access = await in_database(access_of)(
             user_ids={visit.user_id for visit in visits},
             session_keys={visit.session_key for visit in visits if visit.session_key},
         )
-        for visit in visits:
-            await visit.meet(access)
+        return access

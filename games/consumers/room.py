@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 import msgspec
 from msgspec import Meta
 
 from games.consumers.database import in_database
 from games.consumers.frames import Chat, Mute, Phrase, Ping, Word
+from games.consumers.hub import get_hub
 from games.consumers.personal import PersonalConsumer
+from games.consumers.room_feed import RoomVisitor
 from games.errors import Refused
-from games.selectors.chat import mutes_frame, room_chat
-from games.selectors.rooms import room_frame
+from games.selectors.chat import mutes_frame
 from games.services import chat, rooms, rounds
-from games.services.announce import room_group
 
 _NO_SUCH_ROOM = 4404
 
@@ -79,50 +79,22 @@ RoomFrame = (
 class RoomConsumer(PersonalConsumer[RoomFrame]):
     decoder = msgspec.json.Decoder(RoomFrame)
     types = frozenset(kind.__struct_config__.tag for kind in get_args(RoomFrame))
-    channel_layer_alias = "default"
+    visitor: RoomVisitor | None = None
 
     async def entered(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
-        self.told: dict[str, Any] = {}
-        self.chat_row = 0
-        await self.channel_layer.group_add(room_group(self.code), self.channel_name)
-        try:
-            await self.tell()
-            if self.user_id is not None:
-                await self.send_frame(await in_database(mutes_frame)(user_id=self.user_id))
-            await self.tell_chat()
-        except Refused as error:
-            await self.refuse(error)
-            await self.close(code=_NO_SUCH_ROOM)
+        self.visitor = RoomVisitor(self.code, self.user_id, self.send_frame, self._shut)
+        await get_hub().join_room(self.visitor)
+        if self.user_id is not None:
+            await self.send_frame(await in_database(mutes_frame)(user_id=self.user_id))
 
     async def left(self) -> None:
-        code = self.scope["url_route"]["kwargs"]["code"]
-        await self.channel_layer.group_discard(room_group(code), self.channel_name)
+        if self.visitor is not None:
+            await get_hub().leave_room(self.visitor)
 
-    async def room_changed(self, message: dict[str, Any]) -> None:
-        try:
-            await self.tell()
-        except Refused as error:  # it was removed
-            await self.refuse(error)
-            await self.close(code=_NO_SUCH_ROOM)
-
-    async def room_chat(self, message: dict[str, Any]) -> None:
-        await self.tell_chat()
-
-    async def tell_chat(self) -> None:
-        """Sends what was said since the last time."""
-        self.chat_row, lines = await in_database(room_chat)(
-            code=self.code, user_id=self.user_id, after=self.chat_row
-        )
-        for line in lines:
-            await self.send_frame(line)
-
-    async def tell(self) -> None:
-        """Sends the room as it is now, unless that is what was sent last."""
-        frame = await in_database(room_frame)(code=self.code, user_id=self.user_id)
-        if {**frame, "now": None} != self.told:
-            self.told = {**frame, "now": None}
-            await self.send_frame(frame)
+    async def _shut(self, error: Refused) -> None:
+        await self.refuse(error)
+        await self.close(code=_NO_SUCH_ROOM)
 
     async def on_frame(self, frame: RoomFrame) -> None:
         match frame:
@@ -130,9 +102,8 @@ class RoomConsumer(PersonalConsumer[RoomFrame]):
                 await self.pong(frame.at)
                 if self.user_id is not None:
                     await in_database(rooms.room_seen)(code=self.code, user_id=self.user_id)
-                # Heals a lost message.
-                await self.tell()
-                await self.tell_chat()
+                if self.visitor is not None:
+                    self.visitor.wake()  # heals a lost message
             case TakeSeat():
                 await self._do(rooms.room_take_seat, number=frame.seat)
             case Leave():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
@@ -14,10 +13,13 @@ from games import bridge
 from games.bridge import LiveMatch
 from games.consumers.base import encoded, refused_frame
 from games.consumers.database import in_database
+from games.consumers.pump import Pump
 from games.errors import Refused, refusal
 from games.selectors.chat import Said, chat_lines, muted_by
 from games.selectors.frames import PresenceFrame
 from games.selectors.matches import rematch_frame, state_at, step_frame
+from games.services.announce import match_group
+from games.services.play import has_expired
 
 log = structlog.get_logger(__name__)
 
@@ -31,8 +33,8 @@ _MOST_STEPS_A_TURN = 64
 _MOST_EXTRAS = 100
 
 
-class Viewer:
-    """One socket. Its own task sends what it lacks, as fast as it takes it: nobody waits for a slow one."""
+class Viewer(Pump):
+    """One socket."""
 
     def __init__(self, table: Table, seat: int | None, user_id: int | None, send: Send) -> None:
         self.table = table
@@ -42,36 +44,21 @@ class Viewer:
         self._seq = -1
         self._send = send
         self._extras: deque[str] = deque(maxlen=_MOST_EXTRAS)
-        self._wake = asyncio.Event()
-        self._wake.set()
-        self._task = asyncio.create_task(self._pump())
-
-    def wake(self) -> None:
-        self._wake.set()
+        super().__init__()
+        self.wake()
 
     def resync(self) -> None:
         """The next frame is a `state`."""
         self._seq = -1
-        self._wake.set()
+        self.wake()
 
     def tell(self, text: str) -> None:
         self._extras.append(text)
-        self._wake.set()
+        self.wake()
 
-    async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _pump(self) -> None:
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while (text := self._next()) is not None:
-                    await self._send(text)
-        except Exception:
-            # The socket is gone; its consumer hears of it too.
-            log.debug("viewer_gone", match=str(self.table.live.header.id), exc_info=True)
+    async def catch_up(self) -> None:
+        while (text := self._next()) is not None:
+            await self._send(text)
 
     @property
     def hears_chat(self) -> bool:
@@ -109,6 +96,7 @@ class Table:
 
     def __init__(self, live: LiveMatch, spawn: Spawn) -> None:
         self.live = live
+        self.group = match_group(live.header.id)
         self.viewers: set[Viewer] = set()
         self.is_subscribed = False
         self.skips = 0
@@ -123,6 +111,10 @@ class Table:
         self._here: dict[int, bool] = {}
         self._watching = 0
         self._watching_elsewhere = 0
+
+    @property
+    def is_wanted(self) -> bool:
+        return bool(self.viewers)
 
     # The game
 
@@ -202,6 +194,11 @@ class Table:
         since = time.monotonic() - within
         players = self.live.header.seats
         return [players[seat].row for seat, at in self._heard.items() if at >= since]
+
+    @property
+    def is_late(self) -> bool:
+        """Whether somebody's time is up while people are here, and no sweep has answered for them."""
+        return bool(self.alive_rows(HERE_FOR)) and has_expired(self.live)
 
     @property
     def audience(self) -> int:

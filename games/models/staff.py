@@ -46,6 +46,7 @@ class Signal(models.Model):
         ONE_SIDED = "one_sided", "Always together, one of them gains"
         LEAVER = "leaver", "Leaves games"
         TIMEOUTS = "timeouts", "Lets time run out"
+        SAME_NETWORK = "same_network", "From the network of a banned guest"
 
     kind = models.CharField(max_length=16, choices=Kind)
     user = models.ForeignKey(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
 import games.rules as package
-from games.rules.core.contract import Rules
+from games.rules.core.contract import Json, Rules
+from games.rules.core.settings import complete_options, game_modes, mode_options
 
 
 @cache
@@ -31,3 +33,12 @@ def get_rules(key: str, version: int | None = None) -> Rules[Any, Any]:
     if version is None:
         version = max((known for name, known in all_rules() if name == key), default=0)
     return all_rules()[key, version]
+
+
+def get_decks(key: str) -> dict[str, Sequence[Json]]:
+    """The catalog of each of the game's modes. Raises `KeyError`."""
+    rules = get_rules(key)
+    return {
+        mode: rules.catalog(complete_options(rules.settings, mode_options(mode), rules.seats[0]))
+        for mode in game_modes(rules.settings)
+    }

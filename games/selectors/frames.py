@@ -229,6 +229,7 @@ class RoomFrame(TypedDict):
     seats: list[RoomSeatJson]
     match: RoomMatch | None
     you: int | None
+    is_barred: bool
     now: int
 
 

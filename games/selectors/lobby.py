@@ -15,7 +15,7 @@ from games.selectors.frames import LobbyMatch, LobbyRoom, RatedJson, TicketJson
 from games.selectors.matches import audiences
 from games.selectors.queue import ticket_json, tickets_alive
 from games.selectors.ratings import skills_of
-from games.selectors.rooms import HERE_FOR, seat_name
+from games.selectors.rooms import HERE_FOR, names_dealt, seat_name
 
 _MOST_GATHERING = 100
 _MOST_PLAYING = 50
@@ -61,7 +61,7 @@ def queue_tickets(*, user_ids: Collection[int]) -> dict[int, TicketJson]:
 
 def _running(rooms: Iterable[Room]) -> dict[int, Match]:
     matches = Match.objects.filter(room__in=rooms, status=Match.Status.PLAYING)
-    return {match.room_id: match for match in matches.defer("record")}
+    return {match.room_id: match for match in matches.defer("record").prefetch_related("seats")}
 
 
 def _ratings(rooms: list[Room]) -> dict[tuple[int, int], RatedJson]:
@@ -96,17 +96,18 @@ def _room_json(
     ratings: dict[tuple[int, int], RatedJson],
 ) -> LobbyRoom:
     seats = list(room.seats.all())
+    dealt = {} if match is None else names_dealt(match.seats.all())
     host = next((seat for seat in seats if seat.user_id and seat.user_id == room.host_id), None)
     return {
         "code": room.code,
         "game": room.game,
         "is_ranked": room.is_ranked,
         "settings": {**room.options, "timer": room.timer},
-        "host": seat_name(host) if host else None,
+        "host": seat_name(host, dealt) if host else None,
         "seats": [
             {
                 "seat": seat.number,
-                "name": seat_name(seat),
+                "name": seat_name(seat, dealt),
                 "user": seat.user_id,
                 "kind": "bot" if seat.user is None else "guest" if seat.user.is_guest else "user",
                 "rating": ratings.get((room.pk, seat.user_id or 0)),

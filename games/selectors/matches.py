@@ -12,6 +12,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from games.bridge import Header, LiveMatch, Player, Step
+from games.clock import now_ms
 from games.models import Audience, Match, RoomSeat, Seat
 from games.records.form import decision_json, outcome_json
 from games.rules.core.contract import Option
@@ -152,7 +153,7 @@ def _position(step: Step, seat: int | None) -> Position:
             if clock.seat == item.seat and clock.key == item.clock_key
         ],
         "outcome": outcome_json(game.outcome()),
-        "now": time.time_ns() // 1_000_000,
+        "now": now_ms(),
     }
 
 

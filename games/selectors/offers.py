@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.bots import bot_levels
-from games.rules.registry import game_keys, get_rules
-from games.texts import LEVELS, game_text
+from games.rules.registry import get_rules
+from games.texts import LEVELS, game_text, games_by_rank
 
 # Beside the game's own settings every room has a turn timer: off, or so many seconds.
 TIMER = "timer"
@@ -22,8 +22,7 @@ CAN_WATCH = "can_watch"
 
 def games_on_offer() -> list[dict[str, Any]]:
     """For templates, in the order of their rank: `key`, `text`, `seats` (least, most, usual)."""
-    keys = sorted(game_keys(), key=lambda key: game_text(key).rank)
-    return [{"key": key, "text": game_text(key), "seats": seats_of(key)} for key in keys]
+    return [{"key": key, "text": game_text(key), "seats": seats_of(key)} for key in games_by_rank()]
 
 
 def game_choices(game: str, *, is_for_people: bool = False) -> dict[str, Any]:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
-from games.models import ChatLine, LogEntry, Match, Mute, Seat
+from games.models import ChatLine, LogEntry, Match, Mute, Rating, RatingChange, Room, Seat
+from games.ratings.skill import Skill
 from games.rules.core.contract import Json
 from games.selectors.ladders import ladder_title
+from games.selectors.ratings import skill_json
 
 _GAMES_A_PIECE = 50
 
@@ -60,8 +62,34 @@ def games_data(*, user_id: int) -> Json:
             }
             for line in ChatLine.objects.filter(user=user_id)
         ],
+        "ratings": _ratings_data(user_id),
+        "rooms": list(Room.objects.filter(seats__user=user_id).values("code", "game")),
         "muted": list(Mute.objects.filter(user=user_id).values_list("muted__name", flat=True)),
     }
+
+
+def _ratings_data(user_id: int) -> list[Json]:
+    rows = Rating.objects.filter(user=user_id).select_related("ladder").order_by("ladder", "season")
+    changes = RatingChange.objects.select_related("seat").order_by("at")
+    return [
+        {
+            "game": row.ladder.game,
+            "mode": row.ladder.mode,
+            "season": row.season,
+            "games": row.games,
+            "won": row.wins,
+            "changes": [
+                {
+                    "game": str(change.seat.match_id),
+                    "at": change.at.isoformat(),
+                    "place": change.place,
+                    **skill_json(Skill(change.mu_after, change.sigma_after)),
+                }
+                for change in row.changes.all()
+            ],
+        }
+        for row in rows.prefetch_related(Prefetch("changes", changes))
+    ]
 
 
 def _counted(user_id: int) -> QuerySet[Seat]:
@@ -111,6 +139,8 @@ def _game_data(seat: Seat, answers: list[LogEntry]) -> Json:
         "ended": match.ended_at and match.ended_at.isoformat(),
         "name": seat.name,
         "seat": seat.number,
+        "has_left": seat.left_seq is not None,
+        "device": seat.device,
         "place": seat.place,
         "score": seat.score,
         "answers": [

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from games.matchmaking import Wish, wish_after
-from games.models import Match, QueueTicket, Seat
+from games.models import QueueTicket
 from games.rules.registry import get_rules
 from games.selectors.frames import TicketJson
+from games.selectors.rooms import seats_in_play
 
 # Whoever has not been heard from for longer has left the queue.
 ALIVE_FOR = timedelta(seconds=15)
@@ -50,8 +51,6 @@ def wish_of(ticket: QueueTicket, *, now: datetime) -> Wish:
 
 
 def playing_ranked(*, user_ids: Collection[int]) -> set[int]:
-    """Those of these users who are in a running ranked match."""
-    seats = Seat.objects.filter(
-        user__in=user_ids, match__is_ranked=True, match__status=Match.Status.PLAYING
-    )
+    """Those of these users who are in a running ranked match and have not left it."""
+    seats = seats_in_play(user_ids=user_ids).filter(match__is_ranked=True)
     return {user_id for user_id in seats.values_list("user_id", flat=True) if user_id is not None}

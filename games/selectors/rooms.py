@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from games.clock import now_ms
 from games.errors import Refused
-from games.models import Match, Room, RoomSeat
+from games.models import LogEntry, Match, Room, RoomSeat, Seat
 from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER
 
@@ -22,6 +23,8 @@ GONE_AFTER = timedelta(seconds=60)
 # A room where nothing has happened for this long is no longer offered as unfinished.
 ROOM_OFFERED_FOR = timedelta(hours=12)
 _PLAYING_OFFERED = 6
+# A match whose other people have been away for longer does not call anyone back.
+_MISSED_FOR = timedelta(minutes=10)
 
 
 def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
@@ -32,6 +35,7 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
     if room.is_shut:
         raise Refused("room_shut")
     seats = list(room.seats.select_related("user").order_by("number"))
+    dealt = names_dealt(Seat.objects.filter(match__room=room, match__status=Match.Status.PLAYING))
     return {
         "type": "room",
         "code": room.code,
@@ -44,11 +48,17 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
             IS_PUBLIC: room.is_public,
             CAN_WATCH: room.can_watch,
         },
-        "seats": [_seat_json(seat, user_id) for seat in seats],
+        "seats": [_seat_json(seat, user_id, dealt) for seat in seats],
         "match": _match_json(room, user_id),
         "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
-        "now": time.time_ns() // 1_000_000,
+        "is_barred": is_barred(room, user_id),
+        "now": now_ms(),
     }
+
+
+def is_barred(room: Room, user_id: int | None) -> bool:
+    """Whether the host has sent this user away, and they cannot come back while the room is public."""
+    return room.is_public and user_id is not None and room.sent_away.filter(pk=user_id).exists()
 
 
 def match_place(*, match_id: UUID) -> tuple[str, str]:
@@ -71,18 +81,10 @@ def room_exists(*, code: str) -> bool:
 
 def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
     """The newest of the user's running matches, and rooms that wait to start: game, people, match or room."""
-    playing = Match.objects.filter(
-        seats__user=user_id, seats__ended_at=None, status=Match.Status.PLAYING
-    ).defer("record")
-    playing = playing.order_by("-seats__pk").prefetch_related("seats")[:_PLAYING_OFFERED]
+    playing = seats_in_play(user_ids=[user_id]).order_by("-pk")[:_PLAYING_OFFERED]
     found: list[dict[str, Any]] = [
-        {
-            "game": match.game,
-            "match": match.pk,
-            "room": None,
-            "people": [seat.name for seat in match.seats.all() if seat.user_id != user_id],
-        }
-        for match in playing
+        {"game": seat.game, "match": seat.match_id, "room": None, "people": _companions(seat)}
+        for seat in playing.prefetch_related("match__seats")
     ]
     running = Count("matches", filter=Q(matches__status=Match.Status.PLAYING))
     rooms = Room.objects.filter(
@@ -95,10 +97,38 @@ def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
                 "game": room.game,
                 "match": None,
                 "room": room.code,
-                "people": [seat_name(seat) for seat in others],
+                "people": [seat_name(seat, {}) for seat in others],
             }
         )
     return found
+
+
+def running_game(*, user_id: int) -> dict[str, Any] | None:
+    """The user's newest match with people who were there lately: game, match, people."""
+    company = Seat.objects.filter(
+        match=OuterRef("match"), seen_at__gte=timezone.now() - _MISSED_FOR
+    ).exclude(user=user_id)
+    playing = seats_in_play(user_ids=[user_id]).filter(Exists(company), has_company=True)
+    seat = playing.prefetch_related("match__seats").order_by("-pk").first()
+    if seat is None:
+        return None
+    return {"game": seat.game, "match": seat.match_id, "people": _companions(seat)}
+
+
+def seats_in_play(*, user_ids: Collection[int]) -> QuerySet[Seat]:
+    """These users' seats in running matches that they have not left."""
+    seats = Seat.objects.filter(
+        user__in=user_ids, ended_at=None, match__status=Match.Status.PLAYING
+    )
+    # A resignation is an entry without an action.
+    left = LogEntry.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("number"), action__isnull=True
+    )
+    return seats.exclude(Exists(left))
+
+
+def _companions(seat: Seat) -> list[str]:
+    return [other.name for other in seat.match.seats.all() if other.pk != seat.pk]
 
 
 def tables_in_play() -> dict[str, int]:
@@ -107,21 +137,30 @@ def tables_in_play() -> dict[str, int]:
     return dict(running.values_list("game").annotate(tables=Count("pk")))
 
 
-def seat_name(seat: RoomSeat) -> str:
-    """People are shown by the name they have now; a bot's is its seat's."""
-    return seat.user.name if seat.user else seat.name
+def seat_name(seat: RoomSeat, dealt: Mapping[int, str]) -> str:
+    """A bot's is its seat's. People are shown by the name they have now, but those who play in the room's
+    running match by the one it was `dealt` with (by user), as at its table.
+    """
+    if seat.user is None:
+        return seat.name
+    return dealt.get(seat.user.pk, seat.user.name)
 
 
 def _sits(seat: RoomSeat, user_id: int | None) -> bool:
     return user_id is not None and seat.user_id == user_id
 
 
-def _seat_json(seat: RoomSeat, user_id: int | None) -> RoomSeatJson:
+def names_dealt(seats: Iterable[Seat]) -> dict[int, str]:
+    """By user: under which name they play this match, whatever they are called by now."""
+    return {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
+
+
+def _seat_json(seat: RoomSeat, user_id: int | None, dealt: Mapping[int, str]) -> RoomSeatJson:
     person: PlayerKind = "guest" if seat.user and seat.user.is_guest else "user"
     return {
         "seat": seat.number,
         "kind": person if seat.user else "bot",
-        "name": seat_name(seat),
+        "name": seat_name(seat, dealt),
         "level": seat.bot_level,
         "is_you": _sits(seat, user_id),
         "is_ready": seat.is_ready,
@@ -134,11 +173,14 @@ def _match_json(room: Room, user_id: int | None) -> RoomMatch | None:
     match = room.matches.only("id", "status", "commitment", "created_at").first()
     if match is None:
         return None
-    seats = list(match.seats.values("name", "place", "user_id"))
+    seats = list(match.seats.select_related("user"))
     return {
         "id": str(match.pk),
         "commitment": match.commitment,
         "is_over": match.status != Match.Status.PLAYING,
-        "is_yours": user_id is not None and any(seat["user_id"] == user_id for seat in seats),
-        "winners": [seat["name"] for seat in seats if seat["place"] == 1],
+        "is_yours": user_id is not None and any(seat.user_id == user_id for seat in seats),
+        # Beside the chairs, where people go by the name they have now.
+        "winners": [
+            seat.user.name if seat.user else seat.name for seat in seats if seat.place == 1
+        ],
     }

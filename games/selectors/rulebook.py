@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.rules.core.settings import complete_options
-from games.rules.registry import get_rules
+from games.rules.core.settings import complete_options, mode_of
+from games.rules.registry import get_decks, get_rules
+from games.selectors.ladders import ladder_title
 from games.texts import game_text
 
 
@@ -14,17 +15,16 @@ def rulebook(game: str) -> dict[str, Any]:
 
     `actions` are the cards that have an effect to tell; their `count` is that of the default deck.
     """
-    rules = get_rules(game)
-    text = game_text(game)
-    decks, default = _decks(game)
+    rules, text, decks = get_rules(game), game_text(game), get_decks(game)
+    usual = mode_of(complete_options(rules.settings, {}, rules.seats[0]))
     cards: dict[str, dict[str, Any]] = {}
-    for column, (_, catalog) in enumerate(decks):
+    for column, catalog in enumerate(decks.values()):
         for entry in catalog:
             key = entry["key"].partition(".")[0]
             card = cards.setdefault(key, {**entry, "key": key, "counts": [0] * len(decks)})
             card["counts"][column] += 1
     for key, card in cards.items():
-        card["count"] = card["counts"][default]
+        card["count"] = card["counts"][list(decks).index(usual)]
         card["label"] = text.labels.get(key, card["name"])
         card["effect"] = text.effects.get(key)
     kinds = []
@@ -36,23 +36,14 @@ def rulebook(game: str) -> dict[str, Any]:
         "game": game,
         "text": text,
         "seats": {"least": min(rules.seats), "most": max(rules.seats)},
-        "decks": [{"label": label, "size": len(catalog)} for label, catalog in decks],
+        "decks": [
+            {"label": _deck_label(game, mode), "size": len(deck)} for mode, deck in decks.items()
+        ],
         "kinds": kinds,
         "actions": [card for card in cards.values() if card["effect"]],
     }
 
 
-def _decks(game: str) -> tuple[list[tuple[Any, list[dict[str, Any]]]], int]:
-    """Label and catalog of every deck, and which of them is the default."""
-    rules = get_rules(game)
-    text = game_text(game)
-    seats = min(rules.seats)
-    for setting in rules.settings:
-        if setting.key == text.deck_setting:
-            label = text.settings[setting.key].value
-            decks = []
-            for value in setting.values:
-                options = complete_options(rules.settings, {setting.key: value}, seats)
-                decks.append((label(value), list(rules.catalog(options))))
-            return decks, setting.values.index(setting.default)
-    return [(text.title, list(rules.catalog(complete_options(rules.settings, {}, seats))))], 0
+def _deck_label(game: str, mode: str) -> str:
+    titles = ladder_title(game, mode)
+    return titles["mode"] or titles["title"]

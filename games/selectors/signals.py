@@ -11,6 +11,8 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
+from accounts.models import Sanction, User
+from accounts.moderation.standing import sanctions_in_force
 from games.models import LogEntry, Match, Seat, Signal
 from games.ratings.skill import POINTS
 from games.selectors.ladders import with_shared_devices
@@ -25,6 +27,9 @@ LEAST_TOGETHER = 0.5
 LEAST_ONE_SIDED = 0.8
 LEAST_LEFT = 0.2
 LEAST_TIMED_OUT = 0.25
+BANS_LOOKED_BACK = timedelta(days=14)
+# More newcomers from one network (a school, a telephone company) say nothing of any.
+MOST_NEWCOMERS = 5
 
 
 def signals_now() -> list[Signal]:
@@ -35,6 +40,7 @@ def signals_now() -> list[Signal]:
         *_one_sided(),
         *_leavers(),
         *_timeouts(),
+        *_same_network(),
     ]
     for signal in found:
         signal.at = now
@@ -59,6 +65,10 @@ _SENTENCES = {
         "the first stood ahead in {ahead}, won {gain} points, the other lost {loss}"
     ),
     Signal.Kind.LEAVER: "left {left} of {games} games with people ({rate} %)",
+    Signal.Kind.SAME_NETWORK: (
+        "the first came {hours} h after the other was banned, from the same network, "
+        "where {newcomers} came since then"
+    ),
     Signal.Kind.TIMEOUTS: "let the clock answer {timeouts} of {answers} times ({rate} %)",
 }
 
@@ -198,3 +208,31 @@ def _timeouts() -> Iterator[Signal]:
             },
             weight=rate,
         )
+
+
+def _same_network() -> Iterator[Signal]:
+    """A guest who clears the browser's cookies is another one, whom nothing but the network is known of."""
+    bans = sanctions_in_force().filter(
+        kind=Sanction.Kind.BAN, user__is_guest=True, at__gte=timezone.now() - BANS_LOOKED_BACK
+    )
+    banned = list(bans.exclude(user__network="").values_list("user", "user__network", "at"))
+    if not banned:
+        return
+    came = User.objects.filter(
+        is_guest=True,
+        network__in={network for _, network, _ in banned},
+        date_joined__gt=min(at for _, _, at in banned),
+    )
+    guests = list(came.values_list("pk", "network", "date_joined"))
+    for other_id, place, since in banned:
+        newcomers = [(pk, at) for pk, network, at in guests if network == place and at > since]
+        if len(newcomers) > MOST_NEWCOMERS:
+            continue
+        for user_id, at in newcomers:
+            yield Signal(
+                kind=Signal.Kind.SAME_NETWORK,
+                user_id=user_id,
+                other_id=other_id,
+                numbers={"hours": (at - since) // timedelta(hours=1), "newcomers": len(newcomers)},
+                weight=1 / (1 + len(newcomers)),
+            )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.devices import device_name
@@ -21,8 +23,6 @@ from games.selectors.signals import signal_sentence, signals_about
 
 _RECENT = 20
 _LISTED = 6
-# Of the audit log's verbs, those that are not regular.
-_PAST = {"shut": "shut", "sign_out": "signed out", "take": "taken", "on": "on", "off": "off"}
 _MOST_TALK = 200
 
 
@@ -41,16 +41,40 @@ def counts_now() -> dict[str, int]:
 
 def queue_lengths() -> dict[str, int]:
     return {
-        "reports": Report.objects.filter(status=Report.Status.OPEN).count(),
+        "reports": cases_waiting().count(),
         "appeals": Appeal.objects.filter(status=Appeal.Status.OPEN).count(),
     }
 
 
+def cases_waiting() -> QuerySet[Report]:
+    """Of each case the report that came first."""
+    first = _same_case().filter(pk__lt=OuterRef("pk"))
+    waiting = Report.objects.filter(~Exists(first), status=Report.Status.OPEN)
+    return with_others(waiting)
+
+
+def with_others(reports: QuerySet[Report]) -> QuerySet[Report]:
+    """Each with `others`: how many more open ones belong to it."""
+    others = _same_case().exclude(pk=OuterRef("pk")).order_by().values("reported")
+    return reports.annotate(
+        others=Coalesce(Subquery(others.annotate(n=Count("pk")).values("n")), 0)
+    )
+
+
+def with_reason(reports: QuerySet[Report], reason: str) -> QuerySet[Report]:
+    """Those that name this reason, or belong to an open one that does."""
+    return reports.filter(Q(reason=reason) | Exists(_same_case().filter(reason=reason)))
+
+
+def _same_case() -> QuerySet[Report]:
+    return Report.objects.filter(
+        reported=OuterRef("reported"), occasion=OuterRef("occasion"), status=Report.Status.OPEN
+    ).exclude(occasion="")
+
+
 def front_page() -> dict[str, Any]:
     """The oldest of each queue, the strongest signals, and the latest sanctions."""
-    reports = Report.objects.filter(status=Report.Status.OPEN).select_related(
-        "reported", "reporter"
-    )
+    reports = cases_waiting().select_related("reported", "reporter")
     appeals = Appeal.objects.filter(status=Appeal.Status.OPEN).select_related("sanction__user")
     sanctions = Sanction.objects.select_related("user", "by")
     return {
@@ -126,22 +150,22 @@ def person_file(user: User) -> dict[str, Any]:
     }
 
 
-def conduct_file(user: User) -> dict[str, Any]:
-    """What is known of someone's conduct: sanctions, reports about and by them, and signals."""
+def conduct_file(user: User, *, but: Collection[Report] = ()) -> dict[str, Any]:
+    """What is known of someone's conduct: sanctions, reports about (`but` these) and by them, and signals."""
     made = Counter(user.reports_made.order_by().values_list("status", flat=True))
     return {
         "sanctions": user.sanctions.select_related("by", "appeal"),
-        "reports": _reports(user.reports.all()),
+        "reports": _reports(user.reports.exclude(pk__in=[report.pk for report in but])),
         "reports_made": made.total(),
         "reports_dismissed": made[Report.Status.DISMISSED],
         "signals": told(signals_about([user.pk])),
     }
 
 
-def talk_around(*, room_ids: list[int], at: datetime, minutes: int = 30) -> QuerySet[ChatLine]:
-    """What was said in these rooms around a moment."""
+def talk_around(*, room: Room, at: datetime, minutes: int = 30) -> QuerySet[ChatLine]:
+    """What was said in a room around a moment."""
     span = timedelta(minutes=minutes)
-    return _talk(ChatLine.objects.filter(room__in=room_ids, at__range=(at - span, at + span)))
+    return _talk(ChatLine.objects.filter(room=room, at__range=(at - span, at + span)))
 
 
 def _talk(lines: QuerySet[ChatLine]) -> QuerySet[ChatLine]:
@@ -154,15 +178,8 @@ def _reports(reports: QuerySet[Report]) -> QuerySet[Report]:
     return reports.select_related("reporter", "reported", "handled_by").order_by("-at")[:_RECENT]
 
 
-def _deeds(entries: QuerySet[AuditEntry]) -> list[dict[str, Any]]:
-    rows = entries.select_related("actor")[:_RECENT]
-    return [{"entry": row, "words": _deed_words(row.action)} for row in rows]
-
-
-def _deed_words(action: str) -> str:
-    """An action `<entity>_<verb>` as a sentence of the past: report_dismiss, report dismissed."""
-    entity, _, verb = action.partition("_")
-    return f"{entity} {_PAST.get(verb, verb + ('d' if verb.endswith('e') else 'ed'))}"
+def _deeds(entries: QuerySet[AuditEntry]) -> QuerySet[AuditEntry]:
+    return entries.select_related("actor")[:_RECENT]
 
 
 def _people_on_one_device(user: User) -> list[dict[str, Any]]:

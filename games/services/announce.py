@@ -51,7 +51,7 @@ def abortion_announce(match_id: UUID) -> None:
 
 def chat_announce(code: str, match_id: UUID | None) -> None:
     """Something was said in this room; `match_id` is its last match."""
-    _tell(room_group(code), {"type": "room.chat", "code": code})
+    room_announce(code)
     if match_id is not None:
         _tell(match_group(match_id), {"type": "match.chat", "match": str(match_id)})
 
@@ -61,7 +61,7 @@ def rematch_announce(match_id: UUID) -> None:
 
 
 def room_announce(code: str) -> None:
-    """A consumer of this room's group handles `room_changed`."""
+    """The room itself, or what is said there, has changed."""
     _tell(room_group(code), {"type": "room.changed", "code": code})
 
 

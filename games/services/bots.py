@@ -12,10 +12,11 @@ import structlog
 from games import bridge
 from games.bots import get_bot
 from games.bridge import Header, LiveMatch
+from games.clock import now_ms
 from games.models import Deadline
 from games.rules.core.contract import Decision, Json
 from games.rules.core.errors import RuleError
-from games.services.deadlines import deadlines_claim, now_ms
+from games.services.deadlines import deadlines_claim
 from games.services.play import match_act
 
 log = structlog.get_logger(__name__)

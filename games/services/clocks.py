@@ -12,19 +12,17 @@ from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games import bridge
+from games.clock import now_ms
 from games.models import Deadline, Match, QueueTicket, RoomSeat, Seat, ServiceMark
-from games.services.deadlines import GRACE_MS, deadlines_claim, now_ms
-from games.services.play import match_answer_for
+from games.selectors.web import WEB, WEB_BACK, WEB_DOWN_AFTER_MS, is_web_up
+from games.services.deadlines import GRACE_MS, deadlines_claim
+from games.services.play import match_answer_for, match_expire
 
 log = structlog.get_logger(__name__)
 
 AWAY_AFTER = timedelta(seconds=60)
 # A match that all its people have left alone rests: nobody waits for it, and it could go on for ever.
 REST_AFTER = timedelta(minutes=10)
-# The web marks itself every few seconds; silence for longer means that nobody could act.
-_WEB = "web"
-_WEB_BACK = "web_back"
-_WEB_DOWN_AFTER_MS = 20_000
 # Few at a time, so that all threads of all workers share what is due.
 _CLAIM = 10
 
@@ -38,6 +36,15 @@ def clock_sweep() -> None:
     while claimed := deadlines_claim(clocks, until=until, limit=_CLAIM):
         for row in claimed:
             _answer_for(row.match_id, row.seat, row.key)
+
+
+def tables_expire(match_ids: Collection[UUID]) -> None:
+    """What `clock_sweep` does, at these tables: whoever keeps them open sees to it that no game waits for a worker."""
+    for match_id in match_ids:
+        try:
+            match_expire(match_id=match_id)
+        except Exception:
+            log.exception("not_expired", match=str(match_id))
 
 
 def away_sweep() -> None:
@@ -63,10 +70,10 @@ def web_beat(*, alive: Collection[int]) -> bool:
     now = now_ms()
     with transaction.atomic():
         mark, _ = ServiceMark.objects.select_for_update().get_or_create(
-            name=_WEB, defaults={"at": now}
+            name=WEB, defaults={"at": now}
         )
         gap = now - mark.at
-        was_down = gap > _WEB_DOWN_AFTER_MS
+        was_down = gap > WEB_DOWN_AFTER_MS
         if was_down:
             _credit(gap, now)
         mark.at = max(now, mark.at)
@@ -80,15 +87,9 @@ def web_beat(*, alive: Collection[int]) -> bool:
     return was_down
 
 
-def web_back_at() -> int:
-    """When the web last came back from being down, and clocks were moved; 0 if it never was."""
-    mark = ServiceMark.objects.filter(name=_WEB_BACK).values_list("at", flat=True).first()
-    return mark or 0
-
-
 def _credit(gap: int, now: int) -> None:
     log.warning("web_was_down", seconds=gap // 1000)
-    ServiceMark.objects.update_or_create(name=_WEB_BACK, defaults={"at": now})
+    ServiceMark.objects.update_or_create(name=WEB_BACK, defaults={"at": now})
     Deadline.objects.exclude(kind=Deadline.Kind.BOT).filter(due__isnull=False).update(
         due=F("due") + gap
     )
@@ -103,11 +104,6 @@ def _credit(gap: int, now: int) -> None:
 def _somebody_since(time: timedelta) -> Exists:
     """For rows of a match: one of its people was seen within this time."""
     return Exists(Seat.objects.filter(match=OuterRef("match"), seen_at__gte=timezone.now() - time))
-
-
-def is_web_up() -> bool:
-    """Whether anyone could have been heard from lately."""
-    return ServiceMark.objects.filter(name=_WEB, at__gt=now_ms() - _WEB_DOWN_AFTER_MS).exists()
 
 
 def _answer_for(match_id: UUID, seat: int, clock_key: str | None) -> None:

@@ -5,7 +5,6 @@ They are set anew inside the door's transaction, from the questions open before 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from hashlib import sha256
 
@@ -14,6 +13,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from games.bridge import Clock, Header, running_clocks
+from games.clock import now_ms
 from games.models import Deadline
 from games.rules.core.contract import Decision
 
@@ -23,10 +23,6 @@ GRACE_MS = 1000
 # Whoever took a due row on has this long until others may.
 LEASE_MS = 5000
 _BOT_PAUSE_MS = (800, 2400)
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def deadlines_update(

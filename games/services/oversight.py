@@ -7,25 +7,33 @@ from contextlib import contextmanager
 from uuid import UUID
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 
 from accounts.access import user_sign_out
 from accounts.moderation.audit import audit_write
-from accounts.moderation.sanctions import subject_held
+from accounts.moderation.judging import subject_held
+from accounts.signals import judging
 from accounts.switches import Switch, switch_set
 from games.errors import Refused
 from games.models import Deadline, Match, Room, Seat
+from games.selectors.stakes import match_refusal, room_refusal, stake_in_person
 from games.services.announce import abortion_announce, lobby_announce, room_announce
 from games.services.ratings import match_void
 from games.services.room_rows import last_match, room_held
 
 
+@receiver(judging)
+def judging_hear(user_id: int | None, by_id: int, occasion: str, **_: object) -> str | None:
+    return stake_in_person(user_id=user_id, by_id=by_id, occasion=occasion)
+
+
 def match_abort(*, match_id: UUID, by_id: int) -> None:
     """A running match ends here, without a result: it counts for nobody. Its players are told, wherever they are.
 
-    Raises `Refused` (no_such_match, match_over, own_match).
+    Raises `Refused` (no_such_match, match_over, own_match, own_rival).
     """
-    _require_stranger(match_id, by_id)
+    _require_stranger(match_refusal(match_id=match_id, by_id=by_id))
     with transaction.atomic():
         # The door appends under the lock on this row, and only to a match that is being played.
         match = (
@@ -52,8 +60,8 @@ def match_abort(*, match_id: UUID, by_id: int) -> None:
 
 
 def match_void_by(*, match_id: UUID, by_id: int) -> None:
-    """`match_void`, by one of the staff. Raises as it does, and `Refused` (own_match)."""
-    _require_stranger(match_id, by_id)
+    """`match_void`, by one of the staff. Raises as it does, and `Refused` (own_match, own_rival)."""
+    _require_stranger(match_refusal(match_id=match_id, by_id=by_id))
     with transaction.atomic():
         was_voided = Match.objects.filter(pk=match_id, voided_at__isnull=False).exists()
         match_void(match_id=match_id)
@@ -64,11 +72,12 @@ def match_void_by(*, match_id: UUID, by_id: int) -> None:
 def room_shut(*, code: str, by_id: int) -> None:
     """Everyone has to leave, and nobody comes back; a match that runs there is aborted.
 
-    Doing it again changes nothing. Raises `Refused` (no_such_room, own_match).
+    Doing it again changes nothing. Raises `Refused` (no_such_room, own_match, own_rival).
     """
     with _match_held(code), room_held(code) as room:
         if room.is_shut:
             return
+        _require_stranger(room_refusal(room_id=room.pk, by_id=by_id))
         last = last_match(room)
         if last is not None and last.status == Match.Status.PLAYING:
             match_abort(match_id=last.pk, by_id=by_id)
@@ -77,10 +86,9 @@ def room_shut(*, code: str, by_id: int) -> None:
         audit_write(actor_id=by_id, action="room_shut", target=f"room:{code}")
 
 
-def _require_stranger(match_id: UUID, by_id: int) -> None:
-    """Nobody judges a game that they may be losing. Raises `Refused` (own_match)."""
-    if Seat.objects.filter(match=match_id, user=by_id).exists():
-        raise Refused("own_match")
+def _require_stranger(code: str | None) -> None:
+    if code:
+        raise Refused(code)
 
 
 @contextmanager
@@ -99,9 +107,9 @@ def _tell_abortion(match_id: UUID, code: str) -> None:
 
 
 def user_sign_out_by(*, user_id: int, by_id: int) -> None:
-    """Ends all of someone's sessions. A guest is whoever holds a session, so for a guest it is the end.
+    """Ends all of an account's sessions. A guest's is no account's: it stays, with whatever is imposed on it.
 
-    Raises `ConductRefused` (no_such_person, sanction_self, sanction_staff).
+    Raises `ConductRefused` as `subject_held` does.
     """
     with transaction.atomic():
         subject_held(user_id=user_id, by_id=by_id)

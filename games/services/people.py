@@ -8,7 +8,7 @@ import structlog
 from django.db import transaction
 from django.dispatch import receiver
 
-from accounts.names import name_for_guest
+from accounts.naming import name_by_chance
 from accounts.signals import user_leaving
 from games.errors import Refused
 from games.models import ChatLine, Match, Room, Seat
@@ -33,11 +33,11 @@ def games_let_go(user_id: int, **_: object) -> None:
     for match_id, number in seats.values_list("match_id", "number"):
         with transaction.atomic():
             _forget_name(match_id, number, user_id)
-    ChatLine.objects.filter(user=user_id).update(name=name_for_guest())  # said before a first match
+    ChatLine.objects.filter(user=user_id).update(name=name_by_chance())  # said before a first match
 
 
 def _forget_name(match_id: UUID, number: int, user_id: int) -> None:
     """A match's record has no names."""
-    name = name_for_guest()
+    name = name_by_chance()
     Seat.objects.filter(match=match_id, number=number).update(name=name)
     ChatLine.objects.filter(match=match_id, user=user_id).update(name=name, user=None)

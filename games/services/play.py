@@ -20,15 +20,17 @@ from django.db import IntegrityError, connection, transaction
 
 from games import bridge
 from games.bridge import Entry, LiveMatch, Step
+from games.clock import now_ms
 from games.errors import Refused
 from games.models import LogEntry
 from games.rules.core.contract import Decision, Event, Json
 from games.rules.core.errors import RuleError
 from games.rules.core.game import Game
 from games.selectors.ladders import MOST_TURNS_MISSED
+from games.selectors.web import is_web_up
 from games.services.absence import timeout_token, turns_missed
 from games.services.announce import match_announce
-from games.services.deadlines import GRACE_MS, deadlines_update, now_ms
+from games.services.deadlines import GRACE_MS, deadlines_update
 from games.services.journal import entry_append
 from games.services.matches import match_end
 
@@ -55,7 +57,7 @@ def match_act(
     Raises `RuleError` or `Refused` (no_such_match, match_aborted, engine_error); then nothing has changed.
     """
     live = bridge.live_match(match_id)
-    if source == "player" and _has_expired(live):
+    if source == "player" and has_expired(live):
         match_expire(match_id=match_id)
     return _enter(live, seat, source, decision, action, token)
 
@@ -66,7 +68,12 @@ def match_resign(*, match_id: UUID, seat: int, token: str) -> Receipt:
 
 
 def match_expire(*, match_id: UUID) -> None:
-    """Answers for every person of this match whose time is up."""
+    """Answers for every person of this match whose time is up.
+
+    Not where nobody could act meanwhile: those clocks are about to get that time back.
+    """
+    if not is_web_up():
+        return
     live = bridge.live_current(match_id)
     limit = now_ms() - GRACE_MS
     for clock in live.current.clocks:
@@ -115,7 +122,8 @@ def _question(
     return None
 
 
-def _has_expired(live: LiveMatch) -> bool:
+def has_expired(live: LiveMatch) -> bool:
+    """Whether somebody's time is up, as far as this process knows."""
     limit = now_ms() - GRACE_MS
     return any(clock.due <= limit for clock in live.current.clocks)
 

@@ -20,8 +20,8 @@ from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_options
 from games.selectors.queue import ALIVE_FOR, playing_ranked, tickets_alive, wish_of
 from games.selectors.ratings import skills_of
+from games.selectors.web import is_web_up
 from games.services.announce import lobby_announce
-from games.services.clocks import is_web_up
 from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
 from games.services.room_rows import seats_of

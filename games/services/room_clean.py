@@ -21,7 +21,7 @@ from games.errors import Refused
 from games.models import Audience, Match, Room, RoomSeat
 from games.selectors.matches import AUDIENCE_KEPT_FOR
 from games.selectors.rooms import GONE_AFTER, HERE_FOR, ROOM_OFFERED_FOR
-from games.services.clocks import is_web_up
+from games.selectors.web import is_web_up
 from games.services.room_rows import host_pass_on, last_match, room_held, seat_free, seats_of
 from games.services.rounds import start_if_agreed
 

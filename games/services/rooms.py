@@ -30,7 +30,7 @@ from games.rules.core.settings import (
 from games.rules.registry import game_keys, get_rules
 from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER, TIMERS
-from games.selectors.rooms import HERE_FOR
+from games.selectors.rooms import HERE_FOR, is_barred
 from games.services.announce import lobby_announce, room_announce
 from games.services.conduct import require_can_play
 from games.services.ranked import require_ranked_player
@@ -45,7 +45,7 @@ from games.services.room_rows import (
     seat_of_user,
     seats_of,
 )
-from games.services.rounds import room_start, start_if_agreed
+from games.services.rounds import start, start_if_agreed
 
 BOT_NAMES = (
     "Ada", "Bruno", "Cleo", "Dante", "Edda", "Fabio", "Greta", "Hugo", "Iris", "Juno", "Kasimir", "Luz",
@@ -56,12 +56,7 @@ def room_create(
     *, user_id: int, game: str, settings: dict[str, Any], is_ranked: bool = False
 ) -> Room:
     """A new room with the user as its host, in the first seat. Of a ranked one's game only the mode can be chosen."""
-    if game not in game_keys():
-        raise Refused("no_such_game")
-    room = Room(host_id=user_id, game=game, is_ranked=is_ranked)
-    if is_ranked:
-        require_ranked_player(user_id)
-    _apply_settings(room, settings)
+    room = _room_made(user_id, game, settings, is_ranked=is_ranked)
     with transaction.atomic():
         require_can_play(user_id, is_ranked=is_ranked)
         room_open(room, [user_id])
@@ -91,7 +86,7 @@ def room_take_seat(*, code: str, user_id: int, number: int | None = None) -> int
         own = seat_of_user(seats, user_id)
         if number is None and own:
             return own.number
-        if room.is_public and room.sent_away.filter(pk=user_id).exists():
+        if is_barred(room, user_id):
             raise Refused("sent_away")
         number = free_number(room, seats, number)
         if own:
@@ -168,12 +163,16 @@ def room_play_bots(
     *, user_id: int, game: str, settings: dict[str, Any], levels: list[str]
 ) -> Match:
     """A room with these bots, and its first match at once."""
+    room = _room_made(user_id, game, settings)
+    room.is_bots_only = True
     with transaction.atomic():
-        room = room_create(user_id=user_id, game=game, settings=settings)
-        Room.objects.filter(pk=room.pk).update(is_bots_only=True)
+        require_can_play(user_id)
+        room_open(room, [user_id])
         for level in levels:
-            room_add_bot(code=room.code, user_id=user_id, level=level)
-        return room_start(code=room.code, user_id=user_id)
+            _add_bot(room, level)
+        match = start(room, seats_of(room), None)
+    _arrived(room, user_id)
+    return match
 
 
 def room_seen(*, code: str, user_id: int) -> None:
@@ -207,8 +206,24 @@ def waiting_seats_leave(*, user_id: int, but_newest: int = 0) -> None:
             room_leave(code=code, user_id=user_id)
 
 
+def _room_made(
+    user_id: int, game: str, settings: dict[str, Any], *, is_ranked: bool = False
+) -> Room:
+    """Not yet written."""
+    if game not in game_keys():
+        raise Refused("no_such_game")
+    room = Room(host_id=user_id, game=game, is_ranked=is_ranked)
+    if is_ranked:
+        require_ranked_player(user_id)
+    _apply_settings(room, settings)
+    return room
+
+
 def _arrived(room: Room, user_id: int) -> None:
-    """One person waits in one place: not in the queue too and, of public rooms, in the one they came to last."""
+    """One person waits in one place: not in the queue too and, of public rooms, in the one they came to last.
+
+    After the transaction that seated them: it holds the person's row, which is locked after a ticket or another room.
+    """
     QueueTicket.objects.filter(user=user_id, match=None).delete()
     if room.is_public:
         waiting_seats_leave(user_id=user_id, but_newest=1)

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.moderation.audit import audit_write
 from games.errors import Refused
 
-MODERATOR, ADMIN = "moderator", "admin"
+MODERATOR, ADMIN, OWNER = "moderator", "admin", "owner"
 
 # By group: app and codename. Nobody may touch rows but through what these are asked for (games.admin).
 _LOOK = ("user", "report", "sanction", "appeal", "auditentry")
@@ -30,6 +30,7 @@ _MODERATOR = {
 _ADMIN = _MODERATOR | {
     # E-mail addresses.
     ("accounts", "change_user"),
+    ("accounts", "judge_moderators"),
     ("games", "void_match"),
     ("games", "add_announcement"),
     ("games", "change_announcement"),
@@ -38,6 +39,8 @@ _ADMIN = _MODERATOR | {
     ("waffle", "change_switch"),
 }
 GROUPS = {MODERATOR: _MODERATOR, ADMIN: _ADMIN}
+# An owner is a superuser, and belongs to no group.
+ROLES = (MODERATOR, ADMIN, OWNER)
 
 
 def groups_write() -> None:
@@ -50,17 +53,17 @@ def groups_write() -> None:
         group.permissions.set(Permission.objects.filter(named))
 
 
-def staff_add(*, email: str, group: str) -> User:
-    """Whoever has confirmed this address is one of the team from now on, in this group alone.
+def staff_add(*, email: str, role: str) -> User:
+    """Whoever has confirmed this address is one of the team from now on, in this one of `ROLES` alone.
 
     Raises `Refused` (no_such_person).
     """
     with transaction.atomic():
         user = _account(email)
-        user.is_staff = True
-        user.save(update_fields=["is_staff"])
-        user.groups.set(Group.objects.filter(name=group))
-        audit_write(actor_id=None, action="staff_add", subject_id=user.pk, data={"group": group})
+        user.is_staff, user.is_superuser = True, role == OWNER
+        user.save(update_fields=["is_staff", "is_superuser"])
+        user.groups.set(Group.objects.filter(name=role))
+        audit_write(actor_id=None, action="staff_add", subject_id=user.pk, data={"group": role})
         access_announce(user.pk)
     return user
 

@@ -12,12 +12,27 @@ def web_command(
 ) -> list[str]:
     limits = [f"--websocket-max-{what}-size={_LARGEST_MESSAGE}" for what in ("message", "frame")]
     where = ["-b", host, "-p", str(port)]
-    return [sys.executable, "-m", "daphne", "--verbosity=0", *limits, *where, application]
+    return [
+        sys.executable,
+        "-m",
+        "games.serving.web",
+        "--verbosity=0",
+        *limits,
+        *where,
+        application,
+    ]
 
 
 def worker_command(*, has_beat: bool = False) -> list[str]:
     """Of all workers together exactly one process may be, or have, a beat."""
-    options = ["--pool=threads", "--concurrency=4", "--without-gossip", "--without-mingle"]
+    # What has waited for a worker is worthless, and would keep a new one busy for long (`settings.CELERY_BEAT_SCHEDULE`).
+    options = [
+        "--purge",
+        "--pool=threads",
+        "--concurrency=4",
+        "--without-gossip",
+        "--without-mingle",
+    ]
     return [*_CELERY, "worker", *options, *(["--beat"] if has_beat else [])]
 
 

@@ -13,6 +13,8 @@ from importlib import import_module
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
+from games.rules.registry import game_keys
+
 Words = Promise | str
 Value = int | str | bool
 
@@ -40,7 +42,7 @@ class SettingText:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """`rank`: where the game stands among those on offer. `deck_setting`: the setting that decides which deck is played, if any does.
+    """`rank`: where the game stands among those on offer.
 
     The rest describes the catalog: `kinds` by the cards' `kind`; `labels` (in the reader's language,
     where cards' names are not) and `effects` by a card's key without its number.
@@ -50,7 +52,6 @@ class GameText:
     tagline: Words
     rank: int
     settings: Mapping[str, SettingText]
-    deck_setting: str | None = None
     kinds: Mapping[str, Words] = field(default_factory=dict)
     effects: Mapping[str, Words] = field(default_factory=dict)
     labels: Mapping[str, Words] = field(default_factory=dict)
@@ -61,3 +62,8 @@ def game_text(game: str) -> GameText:
     """Raises `ModuleNotFoundError` for a game without words."""
     text: GameText = import_module(f"{__name__}.{game}").TEXT
     return text
+
+
+def games_by_rank() -> list[str]:
+    """The keys of all games, in the order in which they are offered."""
+    return sorted(game_keys(), key=lambda game: game_text(game).rank)

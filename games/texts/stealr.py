@@ -25,7 +25,6 @@ TEXT = GameText(
     title="Stealr No Mercy",
     tagline=_("Collect sets, charge rent, steal the rest. Nothing on the table is safe."),
     rank=1,
-    deck_setting="mode",
     settings={
         "mode": SettingText(
             label=_("Mode"),

@@ -34,8 +34,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "can_play_ranked": user is not None and user_can_play_ranked(user),
             "user": user.pk if user else None,
             "sign_in": reverse("account_login"),
+            "sign_up": reverse("account_signup"),
             "rooms": reverse("rooms"),
             "queue": reverse("queue"),
+            "play": reverse("play"),
             "lobby": {
                 "rooms": rooms,
                 "ticket": tickets.get(user.pk) if user else None,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.dispatch import receiver
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models import AccountName, User
+from accounts.names import name_key
 from accounts.signals import user_data_wanted
 from games.selectors.history import GameFilter, games_page
 from games.selectors.people import games_data, head_to_head, played_games
@@ -42,15 +43,9 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
 @never_cache
 @require_safe
 def people(request: HttpRequest, name: str) -> HttpResponse:
-    """Names are not unique: one account of this name is shown, of several one chooses."""
-    if "\0" in name:
-        raise Http404
-    found = list(User.objects.filter(name__iexact=name, is_active=True, is_guest=False)[:50])
-    if not found:
-        raise Http404
-    if len(found) == 1:
-        return redirect("person", user_id=found[0].pk)
-    return render(request, "games/people/namesakes.html", {"name": name, "found": found})
+    """The account of this name, or of one that looks like it."""
+    found = get_object_or_404(AccountName, key=name_key(name), user__is_active=True)
+    return redirect("person", user_id=found.user_id)
 
 
 @receiver(user_data_wanted)

@@ -13,6 +13,16 @@ from games.errors import Refused, refusal
 
 View = Callable[..., HttpResponse]
 
+# Who meets one of these looked for a table: the lobby has others.
+_TO_LOBBY = (
+    "no_such_room",
+    "room_full",
+    "room_shut",
+    "sent_away",
+    "no_such_match",
+    "not_watchable",
+)
+
 
 def refusals_as_pages(view: View) -> View:
     """A refusal becomes a page that says why, with the status of its code."""
@@ -23,7 +33,8 @@ def refusals_as_pages(view: View) -> View:
             return view(request, *args, **kwargs)
         except (Refused, GuestRefused) as error:
             answer = refusal(error if isinstance(error, Refused) else Refused(error.code))
-            return render(request, "games/refused.html", {"refusal": answer}, status=answer.status)
+            context = {"refusal": answer, "to_lobby": _TO_LOBBY}
+            return render(request, "games/refused.html", context, status=answer.status)
 
     return told
 

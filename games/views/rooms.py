@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.names import NameRefused, name_for_guest
+from accounts.names import NameRefused
+from accounts.naming import name_by_chance
 from accounts.sessions import player_of
 from accounts.visitors import user_of
 from games.errors import Refused
@@ -92,7 +93,7 @@ def _room_page(
     frame = room_frame(code=code, user_id=request.user.pk)
     text = game_text(frame["game"])
     user = user_of(request)
-    name = request.POST.get("name") or getattr(request.user, "name", "") or name_for_guest()
+    name = request.POST.get("name") or getattr(request.user, "name", "") or name_by_chance()
     context = {
         "headline": _("A table of %(title)s") % {"title": text.title},
         "about": _("You are invited: sit down, no sign-up needed."),
@@ -104,6 +105,7 @@ def _room_page(
             "user": request.user.pk,
             "has_account": user is not None and user_can_play_ranked(user),
             "sign_in": reverse("account_login"),
+            "sign_up": reverse("account_signup"),
             "csrf": get_token(request),
             "name": name,
             "name_error": name_error,

@@ -14,8 +14,9 @@ from accounts.models import User
 PASSWORD = "seven quiet otters"
 
 
-def sign_up(client: Client, *, email: str = "ann@example.org", name: str = "Ann") -> Any:
-    form = {"name": name, "email": email, "password1": PASSWORD}
+def sign_up(client: Client, *, email: str = "ann@example.org", name: str | None = None) -> Any:
+    """Called as the address is, unless there is a name."""
+    form = {"name": name or email.partition("@")[0].title(), "email": email, "password1": PASSWORD}
     return client.post("/sign-up/", form)
 
 
@@ -23,10 +24,10 @@ def has_confirmed_email(user: User) -> bool:
     return bool(EmailAddress.objects.filter(user=user, primary=True, verified=True).exists())
 
 
-def code_in_mail() -> str:
-    """The code in the newest mail."""
-    found = re.search(r"^([A-Z0-9-]{6,})$", str(mail.outbox[-1].body), re.MULTILINE)
-    assert found, mail.outbox[-1].body
+def code_in_mail(which: int = -1) -> str:
+    """The code in the newest mail, or in `which` of them."""
+    found = re.search(r"^([A-Z0-9-]{6,})$", str(mail.outbox[which].body), re.MULTILINE)
+    assert found, mail.outbox[which].body
     return found[1]
 
 
@@ -34,11 +35,11 @@ def confirm(client: Client) -> Any:
     return client.post("/confirm/", {"action": "verify", "code": code_in_mail()})
 
 
-def new_account(client: Client, *, email: str = "ann@example.org", name: str = "Ann") -> User:
+def new_account(client: Client, *, email: str = "ann@example.org", name: str | None = None) -> User:
     """Signed up, confirmed, and signed in with this client."""
     sign_up(client, email=email, name=name)
     assert confirm(client).status_code == 302
-    user: User = EmailAddress.objects.get(email=email).user
+    user: User = EmailAddress.objects.get(email=email, verified=True).user
     return user
 
 

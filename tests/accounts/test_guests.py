@@ -7,11 +7,12 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.names import LONGEST, NameRefused, clean_name, name_for_guest
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("address", ["/", "/rules/stealr/", "/rooms/?code=ABCDEF", "/healthz"])
+@pytest.mark.parametrize("address", ["/", f"/rules/{GAME}/", "/rooms/?code=ABCDEF", "/healthz"])
 def test_looking_at_pages_makes_no_user(client: Client, address: str) -> None:
     client.get(address)
     assert not User.objects.exists()
@@ -19,8 +20,8 @@ def test_looking_at_pages_makes_no_user(client: Client, address: str) -> None:
 
 
 def test_a_visitor_who_plays_becomes_one_guest_for_good(client: Client) -> None:
-    client.post("/rooms/", {"game": "stealr"}, headers={"accept-language": "de"})
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME}, headers={"accept-language": "de"})
+    client.post("/rooms/", {"game": GAME})
     guest = User.objects.get()
     assert guest.is_guest
     assert guest.language == "de"
@@ -72,7 +73,7 @@ def test_a_name_that_would_mislead_is_refused(typed: str, code: str) -> None:
 
 
 def test_renaming_in_place(client: Client) -> None:
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     answer = client.post("/name/", {"name": " New  Name "}, headers={"accept": "application/json"})
     assert answer.json() == {"name": "New Name"}
     assert User.objects.get().name == "New Name"
@@ -81,7 +82,7 @@ def test_renaming_in_place(client: Client) -> None:
 def test_a_refused_name_changes_nothing_and_says_why_in_the_readers_language(
     client: Client,
 ) -> None:
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     before = User.objects.get().name
     answer = client.post(
         "/name/",
@@ -94,11 +95,14 @@ def test_a_refused_name_changes_nothing_and_says_why_in_the_readers_language(
 
 
 def test_a_plain_form_comes_back_to_its_own_page_only(client: Client) -> None:
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     html = {"accept": "text/html"}
-    assert client.post("/name/", {"name": "Ann", "next": "/rules/stealr/"}, headers=html).headers[
-        "Location"
-    ] == ("/rules/stealr/")
+    assert (
+        client.post("/name/", {"name": "Ann", "next": f"/rules/{GAME}/"}, headers=html).headers[
+            "Location"
+        ]
+        == f"/rules/{GAME}/"
+    )
     away = {"name": "Ann", "next": "https://elsewhere.example/"}
     assert client.post("/name/", away, headers=html).headers["Location"] == "/"
 

@@ -17,6 +17,7 @@ from games.services.records import match_record
 from games.services.rooms import room_take_seat
 from games.services.rounds import room_start
 from tests.accounts.people import new_account, prove, signed_in
+from tests.games.rooms import GAME
 from tests.games.tables import is_over, make_user, play_until
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def match_of_two(ann: User, bob: User) -> Match:
     """Ann hosts a room where both play."""
-    room = Room.objects.create(game="stealr", host=ann)
+    room = Room.objects.create(game=GAME, host=ann)
     RoomSeat.objects.create(room=room, number=0, user=ann)
     room_take_seat(code=room.code, user_id=bob.pk)
     return room_start(code=room.code, user_id=ann.pk)
@@ -96,7 +97,7 @@ def test_deleting_ends_all_sessions_and_frees_the_address(client: Client) -> Non
 
 
 def test_a_guest_goes_without_a_password(client: Client) -> None:
-    client.post("/play/", {"game": "stealr"})
+    client.post("/play/", {"game": GAME})
     guest = User.objects.get()
     assert client.get("/account/delete/").status_code == 200
     assert User.objects.exists(), "looking deletes nobody"

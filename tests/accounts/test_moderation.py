@@ -53,7 +53,7 @@ def bob() -> User:
 
 @pytest.fixture
 def mod() -> User:
-    return person("Mod", is_staff=True)
+    return person("Mo", is_staff=True)
 
 
 def told(ann: User, bob: User, **of: Any) -> Report:
@@ -126,7 +126,7 @@ def test_report_refusals(ann: User, bob: User) -> None:
 def test_reports_of_one_person_at_one_occasion_are_handled_together(
     ann: User, bob: User, mod: User
 ) -> None:
-    first, second = told(ann, bob), told(mod, bob)
+    first, second = told(ann, bob), told(person("Eve"), bob)
     other = told(ann, mod)
     elsewhere = told(ann, bob, occasion="match:2")
     handled = report_resolve(report_id=second.pk, by_id=mod.pk, note="seen")
@@ -183,7 +183,7 @@ def test_another_of_the_kind_replaces_the_first(bob: User, mod: User) -> None:
 
 
 def test_sanction_resolves_the_reports_it_answers(ann: User, bob: User, mod: User) -> None:
-    first, second = told(ann, bob), told(mod, bob)
+    first, second = told(ann, bob), told(person("Eve"), bob)
     sanction = sanctioned(bob, mod, report_id=first.pk)
     assert sanction.report == first
     assert set(Report.objects.values_list("status", flat=True)) == {"resolved"}

@@ -15,10 +15,11 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AuditEntry, User
 from tests.accounts.people import (
     PASSWORD,
     code_in_mail,
@@ -28,6 +29,7 @@ from tests.accounts.people import (
     sign_in,
     signed_in,
 )
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +52,7 @@ def test_in_and_out(client: Client, ann: User) -> None:
 def test_signing_in_takes_a_new_session_and_moves_nothing_of_a_guest(
     client: Client, ann: User
 ) -> None:
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/rooms/", {"game": GAME})
     guest = User.objects.get(is_guest=True)
     key = client.session.session_key
     page = client.get("/sign-in/").content.decode()
@@ -93,6 +95,17 @@ def test_whoever_guesses_is_locked_out_and_told_so(client: Client, ann: User) ->
     with time_machine.travel(timezone.now() + timedelta(minutes=16)):
         sign_in(client)
         assert signed_in(client) == ann.pk
+
+
+def test_a_new_password_by_mail_lifts_the_lock(client: Client, ann: User) -> None:
+    for _ in range(5):
+        answer = sign_in(client, password="wrong")
+    assert answer.status_code == 429
+    client.post("/password/reset/", {"email": "ann@example.org"})
+    address = client.get(reset_link(), follow=True).redirect_chain[-1][0]
+    client.post(address, dict.fromkeys(("password1", "password2"), "other quiet otters"))
+    sign_in(client, password="other quiet otters")
+    assert signed_in(client) == ann.pk
 
 
 def test_guesses_from_many_places_are_slowed_down(ann: User) -> None:
@@ -232,6 +245,18 @@ def test_two_factors_can_be_turned_off_again(client: Client, ann: User) -> None:
     other = Client()
     sign_in(other)
     assert signed_in(other) == ann.pk
+
+
+def test_whoever_has_lost_phone_and_codes_can_be_let_in(client: Client, ann: User) -> None:
+    sign_in(client)
+    turn_on(client)
+    with pytest.raises(CommandError):
+        call_command("two_factor_off", "nobody@example.org")
+    call_command("two_factor_off", "ANN@example.org")
+    assert client.get("/account/").status_code == 302, "signed out everywhere"
+    sign_in(client)
+    assert signed_in(client) == ann.pk
+    assert AuditEntry.objects.get().action == "two_factor_off"
 
 
 def test_what_matters_asks_for_the_password_again_later(client: Client, ann: User) -> None:

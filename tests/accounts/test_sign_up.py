@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -27,14 +28,15 @@ from tests.accounts.people import (
     sign_up,
     signed_in,
 )
+from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
 
 
 def play(client: Client) -> User:
     """Becomes a guest with a running match and a seat in a room."""
-    client.post("/play/", {"game": "stealr"})
-    client.post("/rooms/", {"game": "stealr"})
+    client.post("/play/", {"game": GAME})
+    client.post("/rooms/", {"game": GAME})
     return User.objects.get(is_guest=True)
 
 
@@ -174,10 +176,63 @@ def test_three_wrong_codes_end_the_try(client: Client) -> None:
     for _ in range(2):
         assert client.post("/confirm/", {"action": "verify", "code": "WRONG1"}).status_code == 200
     answer = client.post("/confirm/", {"action": "verify", "code": "WRONG1"}, follow=True)
-    assert answer.redirect_chain[-1][0] == "/sign-in/"
+    assert answer.redirect_chain[-1][0] == "/sign-up/"
     assert "Too many tries" in answer.content.decode()
     assert User.objects.get().is_guest
     assert confirm(client).headers["Location"] == "/sign-in/"
+
+
+def test_a_code_that_comes_too_late_is_said_to_be_old(client: Client) -> None:
+    sign_up(client)
+    with time_machine.travel(timezone.now() + timedelta(minutes=16)):
+        answer = client.post("/confirm/", {"action": "verify", "code": code_in_mail()}, follow=True)
+        assert answer.redirect_chain == [("/sign-up/", 302)]
+        assert "That code was too old." in answer.content.decode()
+        new_account(client)
+
+
+def test_an_address_never_confirmed_is_free_for_whoever_confirms_it_first(client: Client) -> None:
+    other = Client()
+    sign_up(other, name="Bob")
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        ann = new_account(client)
+    assert not ann.is_guest
+    answer = other.post("/confirm/", {"action": "verify", "code": code_in_mail(-2)}, follow=True)
+    assert "This address belongs to another account." in answer.content.decode()
+    assert EmailAddress.objects.get(verified=True).user == ann
+
+
+def test_a_code_sent_again_is_good_for_as_long_as_the_first(client: Client) -> None:
+    sign_up(client)
+    with time_machine.travel(timezone.now() + timedelta(minutes=14)):
+        client.post("/confirm/", {"action": "resend"})
+    with time_machine.travel(timezone.now() + timedelta(minutes=28)):
+        assert confirm(client).headers["Location"] == "/"
+        assert not User.objects.get().is_guest
+
+
+def test_a_guest_is_reminded_of_the_code_that_was_sent(client: Client) -> None:
+    play(client)
+    sign_up(client)
+    assert "ann@example.org" in client.get("/account/").content.decode()
+    confirm(client)
+    assert "A code is waiting" not in client.get("/account/").content.decode()
+
+
+def test_whoever_has_an_account_is_written_to_in_its_language(client: Client) -> None:
+    owner = Client()
+    new_account(owner)
+    owner.post("/i18n/setlang/", {"language": "de"})
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        sign_up(client, name="Stranger")
+    assert mail.outbox[-1].subject == "Du hast schon ein Konto bei Stealr"
+
+
+def test_what_is_wrong_first_has_the_focus(client: Client) -> None:
+    html = sign_up(client, email="nobody").content.decode()
+    assert [field[:30] for field in html.split("<input ") if "autofocus" in field] == [
+        'type="email" name="email" valu'
+    ]
 
 
 def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None:
@@ -187,7 +242,7 @@ def test_nobody_learns_whether_an_address_has_an_account(client: Client) -> None
     for email in ("ann@example.org", "new@example.org"):
         visitor = Client()
         with later:
-            answer = sign_up(visitor, email=email)
+            answer = sign_up(visitor, email=email, name="Somebody Else")
         assert answer.headers["Location"] == "/confirm/"
         page = visitor.get("/confirm/")
         assert page.status_code == 200
@@ -228,7 +283,7 @@ def test_preferences_and_language_come_along(client: Client) -> None:
     other = Client()
     sign_in(other)
     html = other.get("/", headers={"accept-language": "es"}).content.decode()
-    assert 'lang="de" data-theme="light"' in html
+    assert re.search(r'<html lang="de"[^>]* data-theme="light"', html)
 
 
 def test_no_page_leads_out_of_the_site(client: Client) -> None:
@@ -236,5 +291,5 @@ def test_no_page_leads_out_of_the_site(client: Client) -> None:
     form = {"login": "ann@example.org", "password": PASSWORD}
     answer = client.post("/sign-in/?next=https://elsewhere.example/", form)
     assert answer.headers["Location"] == "/"
-    answer = Client().post("/sign-in/?next=/rules/stealr/", form)
-    assert answer.headers["Location"] == "/rules/stealr/"
+    answer = Client().post(f"/sign-in/?next=/rules/{GAME}/", form)
+    assert answer.headers["Location"] == f"/rules/{GAME}/"

@@ -5,18 +5,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
+from tests.browser.driver import PATIENCE
 from tests.browser.guests import Guest
 from tests.support.chromium import chromium_launch_args
 from tests.support.ports import port_free
 from tests.support.serving import Serve
+
+_LONGEST = 300
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(_LONGEST))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """Everything that is waited for comes at once on a machine with time to spare; not every machine has."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

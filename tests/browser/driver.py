@@ -1,4 +1,4 @@
-"""Plays Stealr as a person does: reads the question, clicks a control that the page offers."""
+"""Plays `GAME` as a person does: reads the question, clicks a control that the page offers."""
 
 import re
 import time
@@ -11,8 +11,10 @@ from playwright.sync_api import TimeoutError as Gone
 from tests.browser.texts import Texts
 from tests.browser.watch import Watch
 
+# What people play wherever these tests are about people and not about a game.
+GAME = "stealr"
 PATIENCE = 20_000
-_HASTE = 5_000
+HASTE = 5_000
 _NAMES = "buttons => buttons.map(button => button.ariaLabel || button.innerText.trim())"
 _CHOICES = ("target", "color", "type", "picks")
 
@@ -62,8 +64,8 @@ class Driver:
 
     def is_on_turn(self) -> bool:
         """Asked to play, that is, not to settle or answer first."""
-        asks = self.texts("stealr.now.play").match(self.now.inner_text())
-        return asks is not None and self.question.count() > 0
+        asks = self.texts("stealr.now.play")
+        return any(map(asks.match, self.question.all_text_contents()))
 
     def play(self) -> Result:
         """To the end of the game."""
@@ -135,16 +137,22 @@ class Driver:
 
     def answer(self) -> None:
         """One step towards an answer to the question that is asked."""
-        try:
-            self._step()
-        except Gone:
-            # The game went on under the finger, and the question with it. One that stands must be answerable.
-            if self.is_asked(_HASTE):
+        until = time.monotonic() + PATIENCE / 1000
+        while True:
+            try:
                 self._step()
+            except Gone:
+                # The game went on under the finger, and the question with it. One that stands must be answerable.
+                if not self.is_asked(HASTE):
+                    return
+                if time.monotonic() > until:
+                    raise
+            else:
+                return
 
     def activate(self, control: Locator) -> None:
         """Raises Gone where the control has gone, or cannot be reached."""
-        control.click(timeout=_HASTE)
+        control.click(timeout=HASTE)
 
     def card(self, card: str) -> Locator:
         return self.hand.locator(f"[data-card='{card}']")
@@ -254,10 +262,11 @@ class Driver:
     def _discard(self, name: str) -> None:
         """Choose the first cards, until the answer is open."""
         answer = self.answers.get_by_text(name, exact=True)
-        for card in self.hand.get_by_role("button", pressed=False).all():
+        for card in self.hand_ids():
             if answer.is_enabled():
                 break
-            self.activate(card)
+            if self.card(card).get_attribute("aria-pressed") == "false":
+                self.activate(self.card(card))
 
     def _offered(self) -> list[str]:
         names: list[str] = self.answers.evaluate_all(_NAMES)

@@ -7,13 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.driver import PATIENCE, Driver
+from tests.browser.driver import GAME, PATIENCE, Driver
 from tests.browser.line import Line
 from tests.browser.texts import Texts
 from tests.browser.watch import Watch
 
 _TABLE = re.compile(r"/table/[0-9a-f-]{36}/$")
-_LONGEST_GAME = 90.0
+_LONGEST_GAME = 240.0
 _GLANCE = 100
 _ROOM = re.compile(r"/rooms/(\w+)/$")
 
@@ -50,8 +50,8 @@ class Guest:
         self.arrive()
 
     def press_at_home(self, english: str) -> None:
-        """Of the game that is played here."""
-        stage = self.page.locator('[data-game="stealr"]')
+        """Of the game that the driver plays."""
+        stage = self.page.locator(f'[data-game="{GAME}"]')
         stage.get_by_role("button", name=self.texts.server(english)).click()
 
     def open_table(self, **settings: str) -> str:

@@ -5,10 +5,9 @@ import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from tests.support.ports import port_free
-
 _HOST = "127.0.0.1"
 _CHUNK = 65_536
+_PATIENCE = 20.0
 
 
 class _Link:
@@ -29,15 +28,16 @@ class Line:
     """A TCP relay to `port` with an address of its own, in a thread of its own. Close it in the end."""
 
     def __init__(self, port: int) -> None:
-        self.port = port_free()
-        self.url = f"http://{_HOST}:{self.port}"
         self._target = port
         self._is_cut = False
+        self._is_held_down = False
+        self._has_held = threading.Event()
         self._links: set[_Link] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        self._server = self._wait_for(asyncio.start_server(self._relay, _HOST, self.port))
+        self._server = self._wait_for(asyncio.start_server(self._relay, _HOST, 0))
+        self.url = f"http://{_HOST}:{self._server.sockets[0].getsockname()[1]}"
 
     def cut(self) -> None:
         """Every connection falls, with what was on its way; no new one gets through."""
@@ -49,8 +49,18 @@ class Line:
         self._run(cut)
 
     def hold_down(self) -> None:
-        """What the server says on the present connections waits; what the browser says arrives."""
-        self._run(lambda: self._shut(is_mute=False))
+        """What the server says waits, on new connections too; what the browser says arrives."""
+
+        def hold_down() -> None:
+            self._has_held.clear()
+            self._is_held_down = True
+            self._shut(is_mute=False)
+
+        self._run(hold_down)
+
+    def wait_for_answer(self) -> None:
+        """Until the server has said something that waits since `hold_down`."""
+        assert self._has_held.wait(_PATIENCE), "the server says nothing"
 
     def silence(self) -> None:
         """The present connections are dead, but neither end is told. New ones are fine."""
@@ -60,7 +70,7 @@ class Line:
         """All is well again, and what waited arrives."""
 
         def mend() -> None:
-            self._is_cut = False
+            self._is_cut = self._is_held_down = False
             for link in self._links:
                 link.open()
 
@@ -105,12 +115,16 @@ class Line:
         task = asyncio.current_task()
         assert task is not None
         link = _Link(task)
+        if self._is_held_down:
+            link.down.clear()
         self._links.add(link)
         ends = [writer]
         try:
             far_reader, far = await asyncio.open_connection(_HOST, self._target)
             ends.append(far)
-            await _first_of(_pump(reader, far, link.up), _pump(far_reader, writer, link.down))
+            await _first_of(
+                self._pump(reader, far, link.up), self._pump(far_reader, writer, link.down)
+            )
         except (OSError, asyncio.CancelledError):
             pass  # a fallen connection, whoever dropped it
         finally:
@@ -118,14 +132,15 @@ class Line:
             for end in ends:
                 end.close()
 
-
-async def _pump(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
-) -> None:
-    while data := await reader.read(_CHUNK):
-        await gate.wait()
-        writer.write(data)
-        await writer.drain()
+    async def _pump(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
+    ) -> None:
+        while data := await reader.read(_CHUNK):
+            if not gate.is_set():
+                self._has_held.set()
+            await gate.wait()
+            writer.write(data)
+            await writer.drain()
 
 
 async def _first_of(*coroutines: Coroutine[Any, Any, None]) -> None:

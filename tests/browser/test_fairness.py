@@ -13,7 +13,6 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from games.records.draws import draws_verify
 from games.rules.registry import game_keys
-from tests.browser.driver import PATIENCE
 from tests.browser.guests import Guest
 
 LANGUAGES = ("en", "de", "es")
@@ -42,13 +41,13 @@ def promise(guest: Guest) -> str:
 def resign(guest: Guest) -> None:
     guest.press("table.resign.offer")
     guest.press("table.resign.yes")
-    expect(guest.driver.result).to_be_visible(timeout=PATIENCE)
+    expect(guest.driver.result).to_be_visible()
 
 
 def open_proof(guest: Guest) -> Told:
     """What the server tells."""
     guest.page.get_by_role("link", name=guest.texts("fairness.check")).click()
-    expect(verdict(guest.page)).to_be_visible(timeout=PATIENCE)
+    expect(verdict(guest.page)).to_be_visible()
     told: Told = guest.page.request.get(shuffles_of(guest.page)).json()
     return told
 
@@ -134,7 +133,7 @@ def test_a_server_that_lies_is_found_out(come: Callable[..., Guest]) -> None:
         page.unroute_all()
         page.route("**/shuffles.json", answer)
         page.reload()
-        expect(verdict(page)).to_have_attribute("data-verdict", "false", timeout=PATIENCE)
+        expect(verdict(page)).to_have_attribute("data-verdict", "false")
 
     tell(lambda told: told["draws"][0]["after"].reverse())
     assert finding(page, "draw") == [False, True]

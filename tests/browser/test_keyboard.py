@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.driver import Driver
-from tests.browser.guests import Guest, play_until
+from tests.browser.deal import begin_at_own_turn
+from tests.browser.driver import HASTE, Driver
+from tests.browser.guests import Guest
+from tests.support.serving import Serve
 
 _MOST_STOPS = 150
 # From where the focus is to the control: by which key.
@@ -38,7 +40,7 @@ class Typist(Driver):
         is_lost = self.page.evaluate(_IS_LOST)
         assert not (self.has_begun and is_lost), f"focus lost before {control}, after {self.last}"
         for _ in range(_MOST_STOPS):
-            key = control.evaluate(_WAY, timeout=2_000)
+            key = control.evaluate(_WAY, timeout=HASTE)
             self.page.keyboard.press(key)
             if key == "Enter":
                 self.has_begun = True
@@ -64,15 +66,10 @@ def test_a_whole_game_by_tab_and_enter_with_every_event_announced_once(
     assert " ".join(guest.page.evaluate("announced")) == " ".join(told[len(told_before) :])
 
 
-def test_a_turn_by_arrows_digits_and_letters(come: Callable[..., Guest]) -> None:
+def test_a_turn_by_arrows_digits_and_letters(come: Callable[..., Guest], site: Serve) -> None:
     guest = come()
     driver, keyboard = guest.driver, guest.page.keyboard
-    guest.open_table(Mode="Starter")
-    guest.press("room.add_bot")
-    guest.press("room.start")
-    guest.arrive()
-    play_until(driver.is_on_turn, driver)
-    driver.put_back()
+    begin_at_own_turn(guest, site)
     size = driver.cards.count()
 
     keyboard.press("ArrowDown")
@@ -83,19 +80,18 @@ def test_a_turn_by_arrows_digits_and_letters(come: Callable[..., Guest]) -> None
     expect(rule).to_contain_text(name)
     keyboard.press("Escape")
     expect(rule).to_be_hidden()
-    laid_down = guest.texts("stealr.do.property", "stealr.do.bank")
-    for _ in range(size):
-        keyboard.press("Enter")
-        if laid_down.match(driver.answers.first.inner_text()):
-            break
-        keyboard.press("Escape")
-        keyboard.press("ArrowRight")
+    keyboard.press("ArrowRight")
+    keyboard.press("Enter")
+    expect(driver.answers.first).to_have_text(
+        guest.texts("stealr.do.property", "stealr.do.bank"), use_inner_text=True
+    )
     keyboard.press("1")
     expect(driver.cards).to_have_count(size - 1)
     drawer = guest.page.get_by_role("complementary")
     keyboard.press("l")
     expect(drawer).to_be_hidden()
     keyboard.press("l")
+    expect(drawer).to_be_visible()
     turns = drawer.get_by_text(guest.texts("stealr.log.turn_started"))
     seen = turns.count()
     keyboard.press("e")

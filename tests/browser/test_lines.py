@@ -10,6 +10,7 @@ from typing import Any
 import psutil
 from playwright.sync_api import WebSocket, expect
 
+from tests.browser.deal import begin_at_own_turn
 from tests.browser.driver import PATIENCE, Driver
 from tests.browser.guests import Guest, play_until
 from tests.support.serving import Serve
@@ -21,7 +22,8 @@ class Wire:
     def __init__(self, driver: Driver) -> None:
         self.sent: list[dict[str, Any]] = []
         self.received: list[dict[str, Any]] = []
-        driver.page.on("websocket", self._listen)
+        self._page = driver.page
+        self._page.on("websocket", self._listen)
 
     def acts(self) -> list[dict[str, Any]]:
         return [frame for frame in self.sent if frame["type"] == "act"]
@@ -35,11 +37,18 @@ class Wire:
         self.received.clear()
 
     def receipts(self, token: str) -> list[tuple[Any, Any]]:
-        return [
-            (frame["type"], frame.get("seq", frame.get("code")))
-            for frame in self.received
-            if frame.get("token") == token
-        ]
+        """Once there is one: it may come after the news that it is about."""
+        until = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < until:
+            receipts = [
+                (frame["type"], frame.get("seq", frame.get("code")))
+                for frame in self.received
+                if frame.get("token") == token
+            ]
+            if receipts:
+                return receipts
+            self._page.wait_for_timeout(20)
+        return []
 
     def _listen(self, socket: WebSocket) -> None:
         if "/ws/match/" in socket.url:
@@ -47,8 +56,10 @@ class Wire:
             socket.on("framereceived", lambda frame: self.received.append(json.loads(frame)))
 
 
-def test_act_while_offline_says_so_and_goes_through_once(come: Callable[..., Guest]) -> None:
-    guest, wire = at_own_turn(come)
+def test_act_while_offline_says_so_and_goes_through_once(
+    come: Callable[..., Guest], site: Serve
+) -> None:
+    guest, wire = at_own_turn(come, site)
     driver = guest.driver
     hand = driver.hand_ids()
     guest.watch.may_lose_line = True
@@ -59,7 +70,7 @@ def test_act_while_offline_says_so_and_goes_through_once(come: Callable[..., Gue
     expect(guest.page.get_by_text(guest.texts("table.unsent"))).to_be_visible()
     assert (driver.hand_ids(), wire.acts()) == (hand, [])
     guest.line.mend()
-    expect(driver.cards).to_have_count(len(hand) - 1, timeout=PATIENCE)
+    expect(driver.cards).to_have_count(len(hand) - 1)
 
     [act] = wire.acts()
     assert wire.receipts(act["token"]) == [("accepted", wire.seq())]
@@ -68,18 +79,21 @@ def test_act_while_offline_says_so_and_goes_through_once(come: Callable[..., Gue
     assert driver.is_asked()
 
 
-def test_lost_receipt_is_asked_for_again_and_counts_once(come: Callable[..., Guest]) -> None:
-    guest, wire = at_own_turn(come)
+def test_lost_receipt_is_asked_for_again_and_counts_once(
+    come: Callable[..., Guest], site: Serve
+) -> None:
+    guest, wire = at_own_turn(come, site)
     driver = guest.driver
     hand = driver.hand_ids()
     guest.watch.may_lose_line = True
     guest.line.hold_down()
     driver.lay_down()
+    guest.line.wait_for_answer()
     guest.line.cut()
     expect(guest.page.get_by_text(guest.texts("table.unsent"))).to_be_visible()
     assert driver.hand_ids() == hand
     guest.line.mend()
-    expect(driver.cards).to_have_count(len(hand) - 1, timeout=PATIENCE)
+    expect(driver.cards).to_have_count(len(hand) - 1)
     assert driver.is_asked()
 
     first, second = wire.acts()
@@ -103,7 +117,7 @@ def test_wish_in_a_room_without_a_line_is_granted_with_the_next(
     expect(guest.page.get_by_text(guest.texts("room.reconnecting"))).to_be_visible()
     guest.press("room.add_bot")
     guest.line.mend()
-    expect(start).to_be_enabled(timeout=PATIENCE)
+    expect(start).to_be_enabled()
 
 
 def test_restart_of_the_web_process_between_two_turns(
@@ -116,7 +130,7 @@ def test_restart_of_the_web_process_between_two_turns(
     for guest in (ada, bo):
         expect(guest.driver.banner).to_be_visible()
     for guest in (ada, bo):
-        expect(guest.driver.banner).to_be_hidden(timeout=2 * PATIENCE)
+        expect(guest.driver.banner).to_be_hidden(timeout=3 * PATIENCE)
     assert ada.driver.is_on_turn()
     before = ada.driver.picture()
     ada.driver.lay_down()
@@ -137,15 +151,10 @@ def test_thawed_page_redraws_by_itself(come: Callable[..., Guest]) -> None:
     expect_news(before, ada.driver, bo.driver)
 
 
-def at_own_turn(come: Callable[..., Guest]) -> tuple[Guest, Wire]:
-    """Someone on turn with every play left, against one bot."""
+def at_own_turn(come: Callable[..., Guest], site: Serve) -> tuple[Guest, Wire]:
     guest = come()
     wire = Wire(guest.driver)
-    guest.open_table(Mode="Starter")
-    guest.press("room.add_bot")
-    guest.press("room.start")
-    guest.arrive()
-    play_until(guest.driver.is_on_turn, guest.driver)
+    begin_at_own_turn(guest, site)
     wire.forget()
     return guest, wire
 
@@ -158,6 +167,7 @@ def at_one_table(come: Callable[..., Guest]) -> tuple[Guest, Guest]:
     for guest in guests:
         guest.arrive()
         expect(guest.driver.cards).not_to_have_count(0)
+    play_until(lambda: any(guest.driver.is_on_turn() for guest in guests))
     return guests if guests[0].driver.is_on_turn() else (guests[1], guests[0])
 
 
@@ -173,5 +183,5 @@ def expect_news(old: list[str], *drivers: Driver) -> None:
 
 
 def web_process(site: Serve) -> psutil.Process:
-    [web] = [process for process in site.descendants() if "daphne" in process.cmdline()]
+    [web] = [process for process in site.descendants() if "games.serving.web" in process.cmdline()]
     return web

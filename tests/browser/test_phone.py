@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.rules.stealr.cards import COLORS
-from tests.browser.deal import deal, seed_where
+from tests.browser.deal import deal_to, seed_where
 from tests.browser.guests import Guest
 from tests.support.serving import Serve
 
@@ -33,11 +33,7 @@ def test_ten_cards_on_a_phone(
 ) -> None:
     guest = come("de", viewport={"width": width, "height": height}, is_mobile=True, has_touch=True)
     driver, page = guest.driver, guest.page
-    link = guest.open_table(Starting_hand="7")
-    guest.press("room.add_bot")
-    expect(page.get_by_role("button", name=guest.texts("room.start"))).to_be_enabled()
-    deal(site, link.rstrip("/").rsplit("/", 1)[1], seed_where(_gives_ten_cards, seats=2, **OPTIONS))
-    guest.arrive()
+    deal_to(guest, site, seed_where(_gives_ten_cards, seats=2, **OPTIONS), Starting_hand="7")
     page.get_by_role("button", name="Tough Luck", exact=True).tap()
     driver.answers.first.tap()
     page.get_by_role("button", name=guest.texts("stealr.type.property")).tap()

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.driver import PATIENCE
 from tests.browser.guests import Guest, play_together, play_until
 
 
@@ -31,7 +30,7 @@ def test_a_link_brings_a_friend_and_the_game_outlives_reload_and_cut(
     moves = ada.driver.moves
     play_until(lambda: ada.driver.moves > moves, ada.driver)
     bo.line.mend()
-    expect(bo.driver.banner).to_be_hidden(timeout=PATIENCE)
+    expect(bo.driver.banner).to_be_hidden()
     play_together(*drivers)
 
     result = ada.driver.read_result()
@@ -46,7 +45,7 @@ def test_a_link_brings_a_friend_and_the_game_outlives_reload_and_cut(
     ).to_be_disabled()
     winner.press("table.result.rematch")
     for guest in (ada, bo):
-        guest.page.wait_for_url(lambda url: url not in tables, timeout=PATIENCE)
+        guest.page.wait_for_url(lambda url: url not in tables)
         guest.arrive()
     assert winner.driver.is_asked()
-    assert loser.texts("stealr.now.plays_on").match(loser.driver.now.inner_text())
+    expect(loser.driver.now).to_have_text(loser.texts("stealr.now.plays_on"))

@@ -4,17 +4,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.guests import Guest, play_until
+from tests.browser.deal import begin_at_own_turn
+from tests.browser.guests import Guest
+from tests.support.serving import Serve
 
 
-def test_one_card_played_from_two_tabs_counts_once(come: Callable[..., Guest]) -> None:
+def test_one_card_played_from_two_tabs_counts_once(come: Callable[..., Guest], site: Serve) -> None:
     guest = come()
     first, second = guest.driver, guest.open_tab()
-    guest.open_table(Mode="Starter")
-    guest.press("room.add_bot")
-    guest.press("room.start")
-    guest.arrive()
-    play_until(first.is_on_turn, first)
+    begin_at_own_turn(guest, site)
     slow = guest.open_line()
     second.page.goto(first.page.url.replace(guest.line.url, slow.url))
     assert second.is_asked()

@@ -8,8 +8,7 @@ from typing import Any
 
 import polib
 
-from games.rules.core.settings import complete_options
-from games.rules.registry import game_keys, get_rules
+from games.rules.registry import game_keys, get_decks
 
 ROOT = Path(__file__).parents[2]
 _INPUT = re.compile(r"\{\w+\}")
@@ -76,12 +75,8 @@ def _collect(node: Any, key: str, texts: dict[str, list[str]]) -> None:
 @cache
 def printed_on_cards() -> set[str]:
     """Names of cards, which stay English."""
-    names = set()
-    for key in game_keys():
-        rules = get_rules(key)
-        options = complete_options(rules.settings, {}, max(rules.seats))
-        names |= {face["name"] for face in rules.catalog(options)}
-    return names
+    decks = [deck for game in game_keys() for deck in get_decks(game).values()]
+    return {card["name"] for deck in decks for card in deck}
 
 
 @cache

@@ -49,6 +49,8 @@ class Watch:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning"):
             return
+        if "net::ERR_NETWORK_CHANGED" in message.text:
+            return  # some interface of this machine came or went: no page's fault
         if self.may_lose_line and (
             "WebSocket connection" in message.text or "net::ERR_" in message.text
         ):

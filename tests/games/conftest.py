@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,3 +16,14 @@ def processes(tmp_path: Path) -> Iterator[Processes]:
     started = Processes(tmp_path)
     yield started
     started.stop()
+
+
+@pytest.fixture
+def say(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """For drills: a line to whoever watches."""
+
+    def line(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n  {text}", end="")  # noqa: T201
+
+    return line

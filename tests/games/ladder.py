@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import count
 from random import Random
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Match, Rating, RatingChange, Room, Seat
@@ -97,7 +96,3 @@ def changes_now() -> dict[int, tuple[object, ...]]:
     fields = ("at", "place", "expected", "mu_before", "sigma_before", "mu_after", "sigma_after")
     rows = RatingChange.objects.values_list("seat_id", *fields)
     return {seat: tuple(values) for seat, *values in rows}
-
-
-def weeks_ago(weeks: float) -> datetime:
-    return timezone.now() - timedelta(weeks=weeks)

@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import connection
+from redis import Redis as RedisClient
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -25,10 +27,17 @@ from games.rules.core.contract import Json
 from games.serving.commands import beat_command, web_command, worker_command
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
+from stealr_site.environment import broker_url
 from tests.support.ports import port_free
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
+
+
+def database_url() -> str:
+    """Of this test run."""
+    server = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
+    return f"{server}/{connection.settings_dict['NAME']}"
 
 
 class Process:
@@ -41,11 +50,10 @@ class Process:
         self.start()
 
     def start(self) -> None:
-        database = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
         environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "stealr_site.settings",
-            "DATABASE_URL": f"{database}/{connection.settings_dict['NAME']}",
+            "DATABASE_URL": database_url(),
             "SECRET_KEY": settings.SECRET_KEY,
             "PYTHONPATH": str(ROOT),
             **self._environment,
@@ -59,6 +67,10 @@ class Process:
     def kill(self) -> None:
         self._child.kill()
         self._child.wait()
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
 
     @property
     def is_running(self) -> bool:
@@ -81,12 +93,20 @@ class WebProcess(Process):
             time.sleep(0.1)
 
     def socket(
-        self, path: str, *, user_id: int | None = None, origin: str | None = None
+        self,
+        path: str,
+        *,
+        user_id: int | None = None,
+        cookie: str | None = None,
+        origin: str | None = None,
     ) -> AbstractContextManager[ClientConnection]:
+        """As this user, or whoever has this cookie."""
+        if user_id is not None:
+            cookie = cookie_of(user_id)
         return connect(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=Origin(origin or f"http://127.0.0.1:{self.port}"),
-            additional_headers={"Cookie": _cookie(user_id)} if user_id is not None else {},
+            additional_headers={"Cookie": cookie} if cookie is not None else {},
             compression=None,
         )
 
@@ -115,10 +135,13 @@ class Processes:
         return self._kept(WebProcess(self._log("web"), **environment))
 
     def worker(self, **environment: str) -> Process:
-        return self._kept(Process(self._log("worker"), worker_command(), **environment))
+        return self.process("worker", worker_command(), **environment)
 
     def beat(self, **environment: str) -> Process:
-        return self._kept(Process(self._log("beat"), beat_command(), **environment))
+        return self.process("beat", beat_command(), **environment)
+
+    def process(self, kind: str, command: list[str], **environment: str) -> Process:
+        return self._kept(Process(self._log(kind), command, **environment))
 
     def stop(self) -> None:
         for process in reversed(self._started):
@@ -141,8 +164,16 @@ class Redis:
         self.url = f"unix://{self._socket}?db=0"
         self.start()
 
+    @property
+    def broker_url(self) -> str:
+        return broker_url(self.url)
+
     def start(self) -> None:
         self._server = valkey_start(socket_path=self._socket)
+
+    def flush(self) -> None:
+        with RedisClient.from_url(self.url) as client:
+            client.flushall()
 
     def stop(self) -> None:
         if self._server is not None:
@@ -157,6 +188,23 @@ def own_redis() -> Iterator[Redis]:
             yield redis
         finally:
             redis.stop()
+
+
+@contextmanager
+def coming_back(web: WebProcess, path: str, user_id: int) -> Iterator[ClientConnection]:
+    """As a page does: it tries again until it is shown a state."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with web.socket(path, user_id=user_id) as socket:
+                frame_of(socket, "state")
+                break
+        except (WebSocketException, OSError):
+            assert time.monotonic() < until, "nobody lets us in"
+            time.sleep(0.5)
+    with web.socket(path, user_id=user_id) as socket:
+        frame_of(socket, "state")
+        yield socket
 
 
 def frame_of(socket: ClientConnection, kind: str, **fields: Any) -> Json:
@@ -179,7 +227,7 @@ def seconds_until(condition: Callable[[], bool], *, patience: float = PATIENCE) 
     return time.monotonic() - began
 
 
-def _cookie(user_id: int) -> str:
+def cookie_of(user_id: int) -> str:
     session: Any = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user_id)
     # The one that knows users; those before it only guard.

@@ -1,4 +1,4 @@
-"""Rooms to test with."""
+"""Rooms to test with, of any game that has a setting to choose."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.registry import game_keys, get_rules
 from games.services.rooms import room_create, room_take_seat
 from tests.games.tables import make_user
 
-GAME = game_keys()[0]
+GAME = next(key for key in game_keys() if get_rules(key).settings)
 RULES = get_rules(GAME)
 MOST = max(RULES.seats)
 

@@ -21,7 +21,7 @@ from games.consumers.routing import websocket_urlpatterns
 from games.models import Match
 from games.rules.core.contract import Json
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 class _Visitor:
@@ -40,7 +40,7 @@ class Socket(WebsocketCommunicator):
         self.heard: list[str] = []
 
     async def frame(self) -> Json:
-        text = str(await self.receive_from(timeout=PATIENCE))
+        text = str(await self.receive_from(PATIENCE))
         self.heard.append(text)
         frame: Json = json.loads(text)
         return frame
@@ -54,9 +54,21 @@ class Socket(WebsocketCommunicator):
                 if all(frame.get(name) == value for name, value in wanted.items()):
                     return frame
 
+    async def connect(self, timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109 (as its parent's)
+        return await super().connect(timeout)
+
+    async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+        await super().disconnect(code, timeout)
+
+    async def receive_output(self, timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
+        return await super().receive_output(timeout)
+
     async def drain(self) -> list[Json]:
-        """All that has come, until there is a pause."""
-        frames = []
+        """All answers to what was said, and what else comes until there is a pause."""
+        await self.say(type="ping", at=0)
+        frames: list[Json] = []
+        while not _is_answer_to_ping(frame := await self.frame()):
+            frames.append(frame)
         while not await self.receive_nothing(timeout=0.05, interval=0.005):
             frames.append(await self.frame())
         return frames
@@ -68,12 +80,16 @@ class Socket(WebsocketCommunicator):
         await self.send_input({"type": "websocket.receive", "text": text})
 
     async def __aenter__(self) -> Self:
-        is_open, _ = await self.connect(timeout=PATIENCE)
+        is_open, _ = await self.connect()
         assert is_open
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.disconnect(timeout=PATIENCE)
+        await self.disconnect()
+
+
+def _is_answer_to_ping(frame: Json) -> bool:
+    return (frame["type"], frame.get("at")) == ("pong", 0) or frame.get("code") == "rate_limited"
 
 
 class TableSocket(Socket):

@@ -1,4 +1,4 @@
-"""Matches to test with, and answers to give in them."""
+"""Matches to test with, of Stealr (whose verbs these tests name) or another game, and answers to give in them."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from games import bots as bot_players
 from games.bridge import live_current
+from games.clock import now_ms
 from games.models import Deadline, LogEntry, Match
 from games.rules.core.contract import Decision
 from games.services import deadlines as deadline_rows
@@ -54,7 +55,7 @@ def test_games_of_bots_alone_end_without_a_stuck_game_or_an_illegal_move(
 def test_a_bot_waits_for_its_pause_and_answers_once() -> None:
     match = make_match(people=1, bots=1, first_seat=1)
     row = Deadline.objects.get(match=match)
-    now = deadline_rows.now_ms()
+    now = now_ms()
     assert row.due is not None
     assert 0 < row.due - now <= 2400
     bot_sweep()
@@ -70,9 +71,7 @@ def test_restart_inside_a_bots_thinking_pause_loses_nothing() -> None:
     match = make_match(people=1, bots=1, first_seat=1)
     make_due(match)
     # A worker takes the answer on and dies.
-    claimed = deadline_rows.deadlines_claim(
-        Deadline.objects.all(), until=deadline_rows.now_ms(), limit=10
-    )
+    claimed = deadline_rows.deadlines_claim(Deadline.objects.all(), until=now_ms(), limit=10)
     assert len(claimed) == 1
     bot_sweep()
     assert not LogEntry.objects.exists(), "another may still be at it"

@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 from random import Random
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games import bridge
 from games.bridge import live_current
+from games.clock import now_ms
 from games.consumers import hub as hub_module
+from games.consumers import match as match_consumer
 from games.consumers.hub import get_hub
-from games.models import Match, ServiceMark
+from games.models import Deadline, Match, ServiceMark
 from games.services import announce
 from games.services.clocks import web_beat
-from games.services.deadlines import now_ms
-from tests.games.sockets import TableSocket, web_process
+from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import (
     make_match,
     seat_users,
@@ -141,15 +143,15 @@ async def test_presence_is_by_heartbeat_not_by_disconnect(
 ) -> None:
     match = await make()
     ann, bob = await users_of(match)
-    monkeypatch.setattr("games.consumers.table.HERE_FOR", 0.5)
-    monkeypatch.setattr(hub_module, "LOOK_EVERY", 0.5)
     async with web_process(), TableSocket(match, ann) as one:
         async with TableSocket(match, bob):
             both = [{"seat": 0, "is_here": True}, {"seat": 1, "is_here": True}]
             await one.frame_of("presence", seats=both)
             await one.drain()
         assert not [f for f in await one.drain() if f["type"] == "presence"]
-        await asyncio.sleep(0.6)
+        monkeypatch.setattr("games.consumers.table.HERE_FOR", 1.5)
+        monkeypatch.setattr(hub_module, "LOOK_EVERY", 1.5)
+        await asyncio.sleep(1.6)
         await one.say(type="ping", at=1)
         await get_hub().look()
         await one.frame_of("presence", seats=[both[0], {"seat": 1, "is_here": False}])
@@ -160,8 +162,8 @@ async def test_one_subscription_a_match_and_process() -> None:
     ann, bob = await users_of(match)
     async with web_process():
         async with TableSocket(match, ann) as one, TableSocket(match, bob) as two:
-            await one.frame_of("state")
-            await two.frame_of("state")
+            await one.frame_of("presence")
+            await two.frame_of("presence")
             layer: Any = get_channel_layer()
             groups = layer._get_layer().groups
             group = f"asgi__group__{announce.match_group(match.pk)}"
@@ -224,6 +226,42 @@ def _come_back_elsewhere(down_for: int) -> None:
     assert web_beat(alive=[])
 
 
+async def test_where_no_worker_runs_the_process_that_shows_a_table_ends_its_turns() -> None:
+    match = await make(timer=60)
+    ann, _ = await users_of(match)
+    async with web_process(), TableSocket(match, ann) as socket:
+        await socket.frame_of("state")
+        await database_sync_to_async(Deadline.objects.filter(match=match).update)(due=1)
+        await get_hub().tables[match.pk].pull()
+        await get_hub().look()
+        assert (await socket.frame_of("step"))["source"] == "timeout"
+
+
+async def test_while_the_database_is_away_a_socket_is_as_good_as_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = await make()
+    ann, _ = await users_of(match)
+    answer = await answer_in(match, Random(1))
+    async with web_process():
+        socket = TableSocket(match, ann)
+        await socket.connect()
+        await socket.frame_of("mutes")  # it has come in
+        away = AsyncMock(side_effect=OperationalError("away"))
+        with monkeypatch.context() as patched:
+            patched.setattr(match_consumer, "in_database", lambda call: away)
+            token = await socket.act(answer.decision, answer.action)
+            closing = await socket.receive_output(timeout=5)
+            while closing["type"] == "websocket.send":
+                assert "engine_error" not in closing["text"]
+                closing = await socket.receive_output(timeout=5)
+        assert closing == {"type": "websocket.close", "code": 4503}
+        await socket.disconnect()
+        async with TableSocket(match, ann) as back:
+            await back.act(answer.decision, answer.action, token)
+            assert (await back.frame_of("accepted"))["seq"] == 1
+
+
 async def test_redis_unreachable_costs_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
     match = await make()
     ann, bob = await users_of(match)
@@ -264,7 +302,7 @@ async def test_a_socket_that_goes_while_joining_leaves_nothing_behind(
     async with web_process():
         monkeypatch.setattr("games.consumers.table.Table.pull_chat", never_end)
         joining = asyncio.create_task(get_hub().join(match.pk, ann, send))
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await reached.wait()
         assert match.pk in get_hub().tables
         joining.cancel()

@@ -11,7 +11,7 @@ from unittest import mock
 import pytest
 from django.utils import timezone
 
-from games import bridge
+from games import bridge, clock
 from games.bridge import live_current
 from games.models import Deadline, LogEntry, Match, Seat, ServiceMark
 from games.rules.core.errors import RuleError
@@ -42,14 +42,10 @@ class Time:
 
 @pytest.fixture(autouse=True)
 def time() -> Iterator[Time]:
-    clock = Time()
-    with (
-        mock.patch.object(deadline_rows, "now_ms", clock),
-        mock.patch.object(play, "now_ms", clock),
-        mock.patch("games.services.clocks.now_ms", clock),
-    ):
+    passing = Time()
+    with mock.patch("games.clock.machine_ms", passing):
         web_beat(alive=[])
-        yield clock
+        yield passing
 
 
 def rows(match: Match) -> dict[int, tuple[str, int | None, int | None]]:
@@ -161,6 +157,17 @@ def test_an_answer_on_its_way_when_time_ran_out_still_counts(time: Time) -> None
     assert answer.give(match).seq == 1
 
 
+def test_a_machine_whose_clock_is_wrong_goes_by_the_databases(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "_ahead_ms", 0)
+    there = timezone.now().timestamp() * 1000
+    for wrong_by in (-90_000, 90_000):
+        time.now = int(there) + wrong_by
+        clock.clock_compare()
+        assert abs(clock.now_ms() - there) < 20_000
+
+
 def test_an_expired_answer_never_says_no(time: Time) -> None:
     match = make_match(people=4, timer=60)
     play_until(match, Random(3), is_reached=lambda live: live.game.pending()[0].clock == "answer")
@@ -202,6 +209,29 @@ def test_restart_during_the_turns_of_games_credits_the_downtime(time: Time) -> N
         assert due is not None
         assert due - time.now == 10_000
     assert web_beat(alive=[]) is False
+
+
+def test_nobody_loses_a_turn_because_the_database_was_away(time: Time) -> None:
+    """The first answer after an outage comes before any process has noticed how long it was."""
+    match = make_match(timer=60)
+    answer = some_answer(match, Random(1))
+    pass_time(time, TURN - 5000)
+    time.now += 30_000
+    assert answer.give(match).seq == 1
+    assert web_beat(alive=[])
+    clock_sweep()
+    assert not LogEntry.objects.filter(match=match, source="timeout").exists()
+
+
+def test_a_restart_of_a_quarter_of_a_minute_is_credited_too(time: Time) -> None:
+    match = make_match(timer=60)
+    pass_time(time, TURN - 5000)
+    time.now += 15_000
+    clock_sweep()
+    assert web_beat(alive=[])
+    clock_sweep()
+    assert not LogEntry.objects.exists()
+    assert rows(match)[0][1] == time.now + 5000
 
 
 def test_pending_deadlines_a_worker_killed_all_resolved(

@@ -25,9 +25,10 @@ from games.services.rounds import room_start
 from tests.games.ladder import changes_now, make_players
 from tests.games.processes import PATIENCE, Processes, own_redis
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+PEOPLE = 3
 # Instead of the ladder's minute.
-TURN_SECONDS = 4
+TURN_SECONDS = 8
 # Nobody may say more than 20 things a second.
 PAUSE = 0.06
 LADDERS = [next(ladder for ladder in ladder_keys() if ladder[0] == game) for game in game_keys()]
@@ -37,12 +38,13 @@ LADDERS = [next(ladder for ladder in ladder_keys() if ladder[0] == game) for gam
 def test_a_ranked_game_over_two_web_processes_two_turns_of_which_run_out(
     game: str, mode: str, processes: Processes
 ) -> None:
-    match = ranked_match(game, mode, people=3)
-    users = [seat.user_id for seat in match.seats.all() if seat.user_id]
-    with own_redis() as redis, ExitStack() as sockets, ThreadPoolExecutor(len(users)) as players:
+    with own_redis() as redis, ExitStack() as sockets, ThreadPoolExecutor(PEOPLE) as players:
         webs = [processes.web(REDIS_URL=redis.url) for _ in range(2)]
         processes.worker(REDIS_URL=redis.url)
         processes.beat(REDIS_URL=redis.url)
+        # Only now, because its clock runs from the deal on.
+        match = ranked_match(game, mode, people=PEOPLE)
+        users = [seat.user_id for seat in match.seats.all() if seat.user_id]
         path = f"/ws/match/{match.pk}/"
         playing = [
             players.submit(
@@ -72,7 +74,7 @@ def test_a_ranked_game_over_two_web_processes_two_turns_of_which_run_out(
     assert changes_now() == written
 
 
-def ranked_match(game: str, mode: str, *, people: int) -> Match:
+def ranked_match(game: str, mode: str, *, people: int, turn_seconds: int = TURN_SECONDS) -> Match:
     """On the ladder's settings, but for the seconds of a turn."""
     users = [user.pk for user in make_players(people)]
     modes = [key for key, _ in ladder_keys() if key == game]
@@ -80,7 +82,7 @@ def ranked_match(game: str, mode: str, *, people: int) -> Match:
     room = room_create(user_id=users[0], game=game, settings=settings, is_ranked=True)
     for user in users[1:]:
         room_take_seat(code=room.code, user_id=user)
-    Room.objects.filter(pk=room.pk).update(timer=TURN_SECONDS)
+    Room.objects.filter(pk=room.pk).update(timer=turn_seconds)
     assert people in get_rules(game).seats
     return room_start(code=room.code, user_id=users[0])
 

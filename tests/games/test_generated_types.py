@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from types import ModuleType
@@ -9,10 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 import msgspec
 import pytest
 
-from games.management.commands.generate_types import FOLDER, SOURCES, generated_files
+from games.management.commands.generate_types import SOURCES, generated_files
 from games.management.typescript import game_catalog, game_types, socket_types
-from games.rules import registry
-from games.rules.core.errors import COMMON_REFUSALS
 from games.rules.stealr import actions
 
 
@@ -102,11 +99,3 @@ def test_copies_share_a_face() -> None:
     assert "export const version = 3\n" in text
     assert text.count('"key": "a"') == 1
     assert "  small: [0, 0, 1],\n" in text
-
-
-@pytest.mark.parametrize("key", registry.game_keys())
-def test_every_refusal_of_a_game_has_words_at_the_table(key: str) -> None:
-    texts = json.loads((FOLDER / key / "messages" / "en.json").read_text())[key]["refusal"]
-    own = set(registry.get_rules(key).refusals) - set(COMMON_REFUSALS)
-    assert own
-    assert own - set(texts) == set()

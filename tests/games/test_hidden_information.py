@@ -21,7 +21,7 @@ from games import bridge
 from games.models import Match
 from games.rules.core.contract import Json
 from games.rules.core.game import Game
-from tests.games.sockets import TableSocket, web_process
+from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import Answer, is_over, make_match, new_token, seat_users, some_answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -222,7 +222,7 @@ async def test_rematch_after_rematch_sees_only_its_own_cards() -> None:
             assert two.state["match"]["seed"] == bytes(first.seed).hex()
             await one.say(type="rematch")
             await two.say(type="rematch")
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while (began := await one.frame_of("rematch"))["match"] is None:
                     pass
     following = await database_sync_to_async(Match.objects.get)(pk=began["match"])

@@ -71,7 +71,7 @@ def test_a_stranger_sees_from_one_seat_what_that_seat_could_see_then(game: str) 
         found += search(replay, known, seat)
         del replay["match"]
         assert bytes(match.seed).hex() not in str(replay)
-    assert found > 500, "the search looks at nothing"
+    assert found > len(known), "the search looks at nothing"
 
 
 @pytest.mark.parametrize("game", game_keys())

@@ -14,7 +14,7 @@ from channels.testing import WebsocketCommunicator
 from games.consumers.hub import get_hub
 from games.consumers.match import MatchConsumer
 from games.consumers.routing import websocket_urlpatterns
-from tests.games.sockets import TableSocket, web_process
+from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import make_match, seat_users
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,12 +30,12 @@ async def test_a_flood_that_goes_on_closes_its_socket_and_no_other() -> None:
         await flooder.connect()
         for _ in range(1000):
             await flooder.say_text("x")
-        sent = [await flooder.receive_output(timeout=2)]
+        sent = [await flooder.receive_output()]
         while sent[-1]["type"] != "websocket.close":
-            sent.append(await flooder.receive_output(timeout=2))
+            sent.append(await flooder.receive_output())
         assert sent[-1]["code"] == 4429
         assert len(sent) < 300
-        await flooder.wait(timeout=2)
+        await flooder.wait(timeout=PATIENCE)
         assert [viewer.seat for viewer in get_hub().tables[match.pk].viewers] == [1]
         await calm.say(type="ping", at=5)
         await calm.frame_of("pong", at=5)
@@ -51,8 +51,10 @@ async def test_coming_back_gives_nobody_more_to_say() -> None:
                     await socket.say(type="chat", text="buy cheap chips")
                     await socket.say(type="ping", at=1)
                     await socket.frame_of("pong")
-        lines = [frame for frame in await listener.drain() if frame["type"] == "chat"]
-        assert 5 <= len(lines) <= 8
+        for _ in range(5):
+            await listener.frame_of("chat")
+        more = [frame for frame in await listener.drain() if frame["type"] == "chat"]
+        assert len(more) <= 3
 
 
 async def test_a_client_that_goes_before_its_answer_leaves_nothing_behind(
@@ -77,5 +79,5 @@ async def test_a_client_that_goes_before_its_answer_leaves_nothing_behind(
 @pytest.mark.parametrize("path", ["/", "/ws/nope/", "/ws/match/nope/", "/ws/room/no%20pe/"])
 async def test_an_address_that_is_no_sockets_is_turned_away(path: str) -> None:
     socket = WebsocketCommunicator(URLRouter(websocket_urlpatterns), path)
-    is_open, _ = await socket.connect()
+    is_open, _ = await socket.connect(timeout=PATIENCE)
     assert not is_open

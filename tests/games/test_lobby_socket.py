@@ -19,7 +19,7 @@ from games.services.quick_match import queue_sweep
 from games.services.rooms import room_create, room_leave, room_take_seat
 from games.services.rounds import room_start
 from tests.games.rooms import GAME, RULES
-from tests.games.sockets import LobbySocket, TableSocket, web_process
+from tests.games.sockets import PATIENCE, LobbySocket, TableSocket, web_process
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -96,13 +96,13 @@ async def test_a_wait_from_the_wish_to_the_table() -> None:
         ticket = (await anns.frame_of("queue"))["ticket"]
         assert (ticket["size"], ticket["waiting"], ticket["match"]) == (2, 1, None)
         await bobs.say(**WISH, size=2)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (await anns.frame_of("queue"))["ticket"]["waiting"] != 2:
                 pass
         await in_rows(queue_sweep)
         found = []
         for socket in (anns, bobs):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while (
                     not (ticket := (await socket.frame_of("queue"))["ticket"])
                     or not ticket["match"]
@@ -205,5 +205,5 @@ async def test_a_room_that_is_removed_says_so_to_who_looks_in() -> None:
         await RoomSeat.objects.aupdate(seen_at=timezone.now() - timedelta(minutes=6))
         await in_rows(rooms_clean)
         assert (await socket.frame_of("refused"))["code"] == "no_such_room"
-        assert (await socket.receive_output(timeout=5))["type"] == "websocket.close"
+        assert (await socket.receive_output())["type"] == "websocket.close"
     assert not await Room.objects.filter(pk=room.pk).aexists()

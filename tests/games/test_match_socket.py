@@ -14,7 +14,7 @@ from games import bridge
 from games.bridge import live_current
 from games.models import LogEntry, Match
 from games.services.play import match_resign
-from tests.games.sockets import TableSocket, web_process
+from tests.games.sockets import PATIENCE, TableSocket, web_process
 from tests.games.tables import (
     answers_to,
     make_match,
@@ -178,7 +178,7 @@ async def test_no_such_match_is_said_before_closing() -> None:
         socket = TableSocket(match, None)
         await socket.connect()
         assert (await socket.frame_of("refused"))["code"] == "no_such_match"
-        assert (await socket.receive_output(timeout=2))["code"] == 4404
+        assert (await socket.receive_output())["code"] == 4404
 
 
 async def test_two_different_actions_for_one_decision_first_wins() -> None:
@@ -222,7 +222,7 @@ async def test_a_rematch_starts_when_both_want_it() -> None:
         await one.say(type="rematch")
         assert (await two.frame_of("rematch", ready=[0]))["match"] is None
         await two.say(type="rematch")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while (began := await one.frame_of("rematch"))["match"] is None:
                 pass
         following = await database_sync_to_async(Match.objects.get)(pk=began["match"])

@@ -15,14 +15,13 @@ from django.db import DatabaseError
 from django.test import Client, override_settings
 
 from games.models import Match, Room
-from games.rules.registry import game_keys, get_rules
+from games.rules.registry import game_keys
 from games.selectors.offers import seats_of
 from games.selectors.rulebook import rulebook
+from tests.games.rooms import GAME, MOST, RULES
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db
-GAME = game_keys()[0]
-MOST = max(get_rules(GAME).seats)
 
 
 class Page(HTMLParser):
@@ -69,7 +68,9 @@ def test_every_page_is_whole_and_in_the_browsers_language(client: Client, langua
         answer = client.get(address, headers=headers)
         assert answer.status_code == (404 if address == "/no/such/" else 200), address
         page = Page(answer.content.decode())
-        assert any(tag == "html" and said["lang"] == language for tag, said in page.tags), address
+        assert (
+            next(attributes for tag, attributes in page.tags if tag == "html")["lang"] == language
+        ), address
         # What the content security policy forbids would not work in a browser.
         for tag, attributes in page.tags:
             assert not [name for name in attributes if name.startswith("on")], (address, tag)
@@ -117,7 +118,7 @@ def test_play_now_is_one_step_to_a_table_of_normal_bots(client: Client) -> None:
 
 
 def test_the_bots_windows_choice_is_what_is_played(client: Client) -> None:
-    setting = get_rules(GAME).settings[0]
+    setting = RULES.settings[0]
     chosen = {setting.key: setting.values[-1], "timer": 60}
     client.post("/play/", {"game": GAME, "settings": json.dumps(chosen), "levels": ["easy"]})
     match = Match.objects.get()

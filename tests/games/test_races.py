@@ -17,10 +17,14 @@ from django.db import connection, connections
 
 from games import bridge
 from games.bridge import LiveMatch, live_current
-from games.models import LogEntry, Match
+from games.clock import now_ms
+from games.models import Deadline, LogEntry, Match
 from games.rules.core.errors import RuleError
-from games.services.play import Receipt
+from games.services.clocks import web_beat
+from games.services.deadlines import GRACE_MS
+from games.services.play import Receipt, match_expire
 from games.services.records import match_record
+from tests.games.racer import race
 from tests.games.tables import (
     Answer,
     answers_to,
@@ -90,6 +94,28 @@ def test_one_card_played_twice_from_two_tabs_one_success(attempt: int) -> None:
     assert Match.objects.get(pk=match.pk).seq == 1
 
 
+@pytest.mark.usefixtures("own_games")
+@pytest.mark.parametrize("attempt", range(5))
+def test_an_answer_and_its_time_out_in_the_same_moment_one_of_them_counts(attempt: int) -> None:
+    web_beat(alive=[])
+    match = make_match(seed=attempt, timer=60)
+    answer = some_answer(match, Random(attempt), verbs=frozenset({"end_turn"}))
+
+    def run_out() -> Receipt:
+        # What the other thread's game knows of the clock is older.
+        Deadline.objects.filter(match=match).update(due=now_ms() - GRACE_MS)
+        match_expire(match_id=match.pk)
+        return Receipt(0)
+
+    answered, _ = at_once(match, lambda: answer.give(match), run_out)
+    entries = LogEntry.objects.filter(match=match, decision=answer.decision)
+    assert [entry.source for entry in entries] == [
+        "player" if isinstance(answered, Receipt) else "timeout"
+    ]
+    assert isinstance(answered, Receipt) or answered == "closed_decision"
+    _assert_sound(match)
+
+
 def is_all_asked(live: LiveMatch) -> bool:
     """All three rivals are asked at once, as by a rent card."""
     asked = [decision for decision in live.game.pending() if decision.clock == "answer"]
@@ -117,6 +143,7 @@ def _giving(match: Match, answer: Answer) -> Callable[[], Receipt]:
     return lambda: answer.give(match)
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("database", ["postgresql", "sqlite"])
 def test_two_processes_at_one_match_overwrite_nothing(database: str, tmp_path: Path) -> None:
     environment = {**os.environ, "DATABASE_URL": _url(database, tmp_path)}
@@ -126,17 +153,7 @@ def test_two_processes_at_one_match_overwrite_nothing(database: str, tmp_path: P
         match_id = _python(environment, "manage.py", "shell", "--no-imports", "-c", made)
     else:
         match_id = str(make_match(people=4).pk)
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.games.racer", match_id, str(seed)],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in (1, 2)
-    ]
-    counts = [list(map(int, racer.communicate(timeout=60)[0].split())) for racer in racers]
+    counts = race(match_id, environment)
     assert all(accepted > 0 for accepted, _ in counts)
     assert sum(refused for _, refused in counts) > 0, "they never met"
     check = (

@@ -15,7 +15,6 @@ from games.rules.core.settings import MODE as MODE_SETTING
 from games.selectors.ladders import RANKED_TIMER, ladder_keys, ladder_options, ladders
 from games.selectors.matches import state_at
 from games.selectors.rooms import room_frame
-from games.services import deadlines as deadline_rows
 from games.services import play, rooms
 from games.services.clocks import clock_sweep, web_beat
 from games.services.play import match_answer_for
@@ -123,11 +122,7 @@ class Time:
 @pytest.fixture
 def time() -> Iterator[Time]:
     clock = Time()
-    with (
-        mock.patch.object(deadline_rows, "now_ms", clock),
-        mock.patch.object(play, "now_ms", clock),
-        mock.patch("games.services.clocks.now_ms", clock),
-    ):
+    with mock.patch("games.clock.machine_ms", clock):
         web_beat(alive=[])
         yield clock
 

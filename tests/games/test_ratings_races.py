@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +16,7 @@ from games.models import Match, RatingChange
 from games.services.leaderboards import leaderboards_recompute
 from games.services.ratings import ladder_recompute, match_void, ratings_heal
 from tests.games.ladder import GAME, MODE, begin, changes_now, end, make_players, play, ratings_now
+from tests.games.racer import race
 from tests.games.tables import make_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,17 +81,7 @@ def test_matches_end_while_others_are_voided_healed_and_listed() -> None:
 def test_two_processes_end_the_same_match_and_there_is_one_change_a_seat() -> None:
     match = make_match(people=3, timer=60, is_ranked=True)
     url = f"{os.environ['DATABASE_URL'].rsplit('/', 1)[0]}/{connection.settings_dict['NAME']}"
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.games.racer", str(match.pk), str(seed)],
-            cwd=ROOT,
-            env={**os.environ, "DATABASE_URL": url},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in (1, 2)
-    ]
-    counts = [list(map(int, racer.communicate(timeout=90)[0].split())) for racer in racers]
+    counts = race(match.pk, {**os.environ, "DATABASE_URL": url})
     assert all(accepted > 0 for accepted, _ in counts)
     match.refresh_from_db()
     assert match.status == Match.Status.ENDED

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection, connections
 
 from games.errors import Refused
-from games.models import Match, Room, RoomSeat
-from games.services.rooms import room_take_seat
+from games.models import Match, QueueTicket, Room, RoomSeat
+from games.rules.core.settings import game_modes
+from games.services.quick_match import queue_join
+from games.services.rooms import room_play_bots, room_take_seat
 from games.services.rounds import room_rematch, room_start
-from tests.games.rooms import MOST, end, make_room, seats_of
+from tests.games.rooms import GAME, MOST, RULES, end, make_room, seats_of
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -88,3 +91,21 @@ def test_one_person_who_joins_ten_public_rooms_at_once_has_one_seat() -> None:
     at_once(*(lambda room=room: room_take_seat(code=room.code, user_id=user) for room in rooms))
     assert RoomSeat.objects.filter(user=user).count() == 1
     assert RoomSeat.objects.exclude(user=user).count() == 10
+
+
+def test_one_person_who_plays_bots_queues_and_joins_at_once_does_not_deadlock() -> None:
+    user = make_user().pk
+    public = {"is_public": True}
+    mode = game_modes(RULES.settings)[0]
+    for _ in range(10):
+        elsewhere, _host = make_room()
+        Room.objects.filter(pk=elsewhere.pk).update(is_public=True)
+        found = at_once(
+            lambda: room_play_bots(user_id=user, game=GAME, settings=public, levels=["easy"]),
+            lambda: queue_join(user_id=user, game=GAME, mode=mode, is_ranked=False, size=None),
+            lambda: room_play_bots(user_id=user, game=GAME, settings={}, levels=["easy"]),
+            partial(room_take_seat, code=elsewhere.code, user_id=user),
+        )
+        assert [type(each) for each in found] == [Match, type(None), Match, int]
+    assert Match.objects.count() == 20
+    assert QueueTicket.objects.filter(user=user).count() <= 1

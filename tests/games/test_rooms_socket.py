@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
 
 from accounts.services import user_rename
+from games.consumers.hub import get_hub
 from games.models import Match, Room
-from games.services.rooms import room_take_seat
+from games.services.announce import relay_through
+from games.services.rooms import room_leave, room_take_seat
 from tests.games.rooms import MOST, make_room
 from tests.games.sockets import RoomSocket, web_process
 from tests.games.tables import make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 5.0
 make = database_sync_to_async(make_room)
 
 
@@ -62,8 +64,9 @@ async def test_a_whole_evening_by_socket() -> None:
         assert (await guests.frame())["you"] == 3
         await guests.say(type="ready", is_ready=True)
         assert (await guests.frame())["seats"][1]["is_ready"]
-        await hosts.frame()
-        await hosts.frame()
+        # Changes that follow each other closely may be told together.
+        while not (await hosts.frame())["seats"][1]["is_ready"]:
+            pass
         await hosts.say(type="start")
         started = await guests.frame()
         match = await Match.objects.aget()
@@ -116,7 +119,7 @@ async def test_a_visitor_may_look_but_not_act() -> None:
 async def test_no_such_room() -> None:
     async with RoomSocket("NOSUCH", None) as socket:
         assert (await socket.frame())["code"] == "no_such_room"
-        assert (await socket.receive_output(timeout=PATIENCE))["type"] == "websocket.close"
+        assert (await socket.receive_output())["type"] == "websocket.close"
 
 
 async def test_a_lost_message_heals_at_the_next_ping() -> None:
@@ -128,3 +131,31 @@ async def test_a_lost_message_heals_at_the_next_ping() -> None:
         await socket.say(type="ping", at=1)
         assert (await socket.frame())["type"] == "pong"
         assert (await socket.frame())["settings"]["timer"] == 60
+
+
+@pytest.mark.parametrize("calls", [("group_add",), ("new_channel", "group_add", "receive")])
+async def test_a_room_opened_while_redis_is_away_is_told_and_hears_again_by_itself(
+    calls: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, (host,) = await make()
+    guest = (await database_sync_to_async(make_user)("Guest")).pk
+
+    async def fail(*_: object) -> None:
+        raise ConnectionError("Redis is away")
+
+    layer: Any = get_channel_layer()
+    for call in calls:
+        monkeypatch.setattr(layer, call, fail, raising=False)
+    async with RoomSocket(room.code, host) as socket:
+        assert (await socket.frame())["you"] == 0
+        # What another process does meanwhile is found with the next heartbeat …
+        relay_through(None)
+        await database_sync_to_async(room_take_seat)(code=room.code, user_id=guest)
+        await socket.say(type="ping", at=1)
+        assert len((await socket.frame_of("room"))["seats"]) == 2
+        # … and is told again after the next look.
+        monkeypatch.undo()
+        await get_hub().look()
+        await database_sync_to_async(room_leave)(code=room.code, user_id=guest)
+        assert len((await socket.frame_of("room"))["seats"]) == 1
+    assert not get_hub().rooms

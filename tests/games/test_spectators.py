@@ -191,7 +191,7 @@ async def test_a_host_forbids_it_from_the_next_match_on() -> None:
         socket = TableSocket(match, user)
         assert (await socket.connect())[0]
         assert (await socket.frame())["code"] == "not_watchable"
-        closed = await socket.receive_output(timeout=5)
+        closed = await socket.receive_output()
         assert (closed["type"], closed["code"]) == ("websocket.close", 4403)
         assert len(socket.heard) == 1
     async with TableSocket(match, users[1]) as player:
@@ -201,7 +201,7 @@ async def test_a_host_forbids_it_from_the_next_match_on() -> None:
     socket = TableSocket(match, stranger)
     assert (await socket.connect())[0]
     assert (await socket.frame())["code"] == "not_watchable", "not after the end either"
-    await socket.receive_output(timeout=5)
+    await socket.receive_output()
 
 
 async def test_everyone_sees_how_many_look_on_through_all_processes() -> None:

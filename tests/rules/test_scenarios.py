@@ -53,6 +53,7 @@ def test_scenario_holds(path: Path) -> None:
 @pytest.mark.parametrize("game", game_keys())
 def test_every_clause_has_a_scenario(game: str) -> None:
     clauses = CLAUSE.findall((ROOT / f"docs/rules/{game}.md").read_text(encoding="utf-8"))
+    assert clauses, "no clause is numbered"
     assert len(clauses) == len(set(clauses)), "a clause number is used twice"
     cited = {clause for data in scenarios_of(game) for clause in data["clauses"]}
     assert cited == set(clauses)

@@ -8,15 +8,18 @@ from itertools import count
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.moderation.sanctions import sanction_impose
 from games.models import LogEntry, Match, Seat, Signal
 from games.selectors.signals import signal_sentence
 from games.services.ratings import match_void
 from games.tasks import signals_measure
 from tests.games.ladder import begin, make_players, play
+from tests.games.rooms import GAME
 from tests.games.tables import make_match, seat_users
 from tests.staff.team import client_of, make_staff
 
@@ -155,6 +158,36 @@ def test_without_a_clock_nobody_is_late() -> None:
     match = make_match(people=2)
     answers(match, 0, "timeout", 60)
     assert measured(Kind.TIMEOUTS) == []
+
+
+def come(address: str = "203.0.113.7") -> User:
+    """A guest who sits down, from this address."""
+    client = Client(REMOTE_ADDR=address)
+    client.post("/play/", {"game": GAME})
+    return User.objects.get(pk=client.session["_auth_user_id"])
+
+
+def test_a_guest_who_comes_again_after_a_ban() -> None:
+    """Without cookies nothing but the network is left to know them by."""
+    early, banned = come(), come()
+    sanction_impose(user_id=banned.pk, kind="ban", reason="abuse", by_id=None)
+    assert measured(Kind.SAME_NETWORK) == []
+    again, _ = come(), come("198.51.100.1")
+    (signal,) = measured(Kind.SAME_NETWORK)
+    assert (signal.user, signal.other) == (again, banned)
+    assert signal.numbers == {"hours": 0, "newcomers": 1}
+    assert "from the same network" in signal_sentence(signal)
+    assert early.pk not in (signal.user_id, signal.other_id)
+
+
+def test_a_household_is_one_network_and_a_school_says_nothing() -> None:
+    banned = come("2001:db8:1:2::1")
+    sanction_impose(user_id=banned.pk, kind="ban", reason="abuse", by_id=None)
+    come("2001:db8:1:3::1")
+    guests = {come(f"2001:db8:1:2::{number}").pk for number in range(2, 7)}
+    assert {signal.user_id for signal in measured(Kind.SAME_NETWORK)} == guests
+    come("2001:db8:1:2::7")
+    assert measured(Kind.SAME_NETWORK) == []
 
 
 def test_measuring_again_replaces_what_was_there() -> None:

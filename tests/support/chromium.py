@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Playwright's driver needs a library that a bare Debian has not.
+_PACKAGES = ("chromium", "libatomic1")
 _FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -36,20 +38,25 @@ def chromium_launch_args() -> dict[str, Any]:
 
 
 def chromium_install() -> None:
-    if chromium_path() or _is_downloaded():
+    if _driver_runs() and (chromium_path() or _is_downloaded()):
         return
     print("Installing Chromium")  # noqa: T201
     if os.geteuid() == 0 and shutil.which("apt-get"):
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         for step in (
             ["update", "-qq"],
-            ["install", "-y", "-qq", "--no-install-recommends", "chromium"],
+            ["install", "-y", "-qq", "--no-install-recommends", *_PACKAGES],
         ):
             subprocess.run(
                 ["apt-get", *step], check=False, env=environment, stdout=subprocess.DEVNULL
             )
     if chromium_path() is None:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
+
+
+def _driver_runs() -> bool:
+    command = [sys.executable, "-m", "playwright", "--version"]
+    return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
 def _is_downloaded() -> bool:

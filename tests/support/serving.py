@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 90.0
 
 
 class Serve:
@@ -72,7 +72,10 @@ class Serve:
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(PATIENCE)
+            try:
+                self.process.wait(PATIENCE)
+            finally:
+                self.process.kill()
         for stream in (self.process.stdout, self.process.stderr):
             if stream is not None:
                 stream.close()

@@ -72,6 +72,20 @@ def test_containers_start_what_serve_starts() -> None:
     assert SERVICES["beat"]["deploy"]["replicas"] == 1
 
 
+def test_units_and_manage_share_one_environment() -> None:
+    units = [
+        re.sub(
+            r"^ExecStart=.+\n", "", unit.read_text().partition("[Service]\n")[2], flags=re.MULTILINE
+        )
+        for unit in (DEPLOY / "systemd").glob("*.service")
+    ]
+    assert len(units) == 3
+    assert len(set(units)) == 1
+    given = re.findall(r"--property=(\S+)", (DEPLOY / "manage").read_text())
+    assert "EnvironmentFile=/etc/stealr.env" in given
+    assert set(given) <= set(units[0].splitlines())
+
+
 def test_compose_names_only_what_there_is() -> None:
     given = set(re.findall(r"^([A-Z_]+)=", (DEPLOY / "env.example").read_text(), re.MULTILINE))
     needed = set(re.findall(r"\$\{([A-Z_]+):\?\}", (ROOT / "compose.yaml").read_text()))

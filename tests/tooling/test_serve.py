@@ -2,13 +2,17 @@
 
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 
 import psutil
 import pytest
+from django.core.management import call_command
 
+from games.management.commands import serve as serving
 from tests.support.ports import port_free
 from tests.support.serving import PATIENCE, Serve
 
@@ -51,7 +55,7 @@ def test_it_starts_everything_and_ctrl_c_ends_everything(
     assert one.status("/healthz") == 200
     assert wait_until(lambda: len(named(one.descendants(), "celery")) == 2)  # a worker, its beat
     processes = one.descendants()
-    assert len(named(processes, "daphne")) == 1
+    assert len(named(processes, "games.serving.web")) == 1
     assert (tmp_path / "valkey").stat().st_mode & 0o777 == 0o700
     (valkey,) = named(processes, "valkey.sock")
     assert not [link for link in valkey.net_connections() if link.family == socket.AF_INET]
@@ -71,6 +75,32 @@ def test_nothing_outlives_a_killed_parent(serve: Callable[..., Serve]) -> None:
     one.process.kill()
 
     assert are_gone(processes)
+
+
+def test_a_signal_that_python_drops_ends_it_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where it comes while a destructor runs: what is raised there is lost."""
+    known = {number: signal.getsignal(number) for number in serving._ENDING}
+
+    class Dropping:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    def prepare() -> str:
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "unraisablehook", lambda _: None)
+            Dropping()
+        return "SQLite"
+
+    monkeypatch.setattr(serving, "database_prepare", prepare)
+    for what in ("_add_valkey", "_add_web", "_add_worker"):
+        monkeypatch.setattr(serving, what, lambda *_: None)
+    out = StringIO()
+    try:
+        call_command("serve", port=str(port_free()), stdout=out)
+    finally:
+        for number, handler in known.items():
+            signal.signal(number, handler)
+    assert out.getvalue().splitlines()[-1] == "Stealr has ended."
 
 
 def test_a_worker_that_dies_comes_back_with_one_beat(serve: Callable[..., Serve]) -> None:

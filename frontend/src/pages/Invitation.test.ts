@@ -9,6 +9,7 @@ function invite(hasAccount: boolean, isRanked: boolean): void {
     has_account: hasAccount,
     room: { is_ranked: isRanked },
     sign_in: '/in/',
+    sign_up: '/up/',
     name: 'Mia',
     name_error: '',
   }
@@ -29,9 +30,10 @@ test.each([false, true])('who has an account is asked for no name, ranked: %s', 
   expect(sitDown()).not.toBeNull()
 })
 
-test('a ranked room sends a newcomer to sign in and back', () => {
+test('a ranked room sends a newcomer to an account and back', () => {
   invite(false, true)
   expect(sitDown()).toBeNull()
-  const link = screen.getByRole('link', { name: m['lobby.sign_in']() })
-  expect(link.getAttribute('href')).toBe(`/in/?next=${encodeURIComponent(location.pathname)}`)
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  const back = `?next=${encodeURIComponent(location.pathname)}`
+  expect(hrefs).toEqual([`/up/${back}`, `/in/${back}`])
 })

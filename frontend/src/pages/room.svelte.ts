@@ -1,4 +1,7 @@
 // One room as this browser knows it.
+import { m } from '../paraglide/messages.js'
+import { callBack } from '../ui/attention'
+import { playCue } from '../ui/sound.svelte'
 import { Chat } from '../chat/chat.svelte'
 import { rememberPromise } from '../fairness/promises'
 import { Socket, type LinkState } from '../protocol/socket'
@@ -13,6 +16,8 @@ export class RoomState {
   link = $state<LinkState>('connecting')
   /** Why the last wish was not granted; gone after some seconds or with the next change. */
   refusal = $state<string | null>(null)
+  /** You had a seat, and it was not you who gave it up. */
+  hasLostSeat = $state(false)
 
   readonly choices: GameChoices
   readonly chat = new Chat((frame) => this.#socket.send(frame))
@@ -20,6 +25,7 @@ export class RoomState {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Wished for while there was no line; it goes out as soon as there is one. */
   #unsent: RoomClientFrame[] = []
+  #isLeaving = false
 
   constructor({ room, choices }: RoomBootstrap, url: string, onmatch: (id: string) => void) {
     this.frame = room
@@ -29,6 +35,7 @@ export class RoomState {
         if (frame.type === 'room') {
           // Only a match that begins while you look takes you along; you may have come back here from it.
           const begun = frame.match && !frame.match.is_over && frame.match.id !== this.frame.match?.id
+          this.#meet(this.frame, frame)
           this.frame = frame
           if (begun) rememberPromise(frame.match!.id, frame.match!.commitment, 0)
           if (begun && frame.match!.is_yours) onmatch(frame.match!.id)
@@ -70,7 +77,19 @@ export class RoomState {
   }
 
   send(frame: RoomClientFrame): void {
+    this.#isLeaving = frame.type === 'leave'
     if (!this.#socket.send(frame)) this.#unsent.push(frame)
+  }
+
+  /** Who has come or gone between two frames. */
+  #meet(before: RoomFrame, now: RoomFrame): void {
+    if (now.you !== null) this.hasLostSeat = false
+    else if (before.you !== null) this.hasLostSeat = !this.#isLeaving
+    const known = new Set(before.seats.map(({ user }) => user))
+    const newcomer = now.seats.find((seat) => seat.kind !== 'bot' && !seat.is_you && !known.has(seat.user))
+    if (now.you === null || !newcomer) return
+    playCue('card')
+    callBack(m['room.came']({ name: newcomer.name }))
   }
 
   #refuse(text: string): void {

@@ -45,6 +45,7 @@ export interface RoomBootstrap {
   /** Not a guest: has a name already, and may play ranked games. */
   has_account: boolean
   sign_in: string
+  sign_up: string
   csrf: string
   name: string
   name_error: string
@@ -59,8 +60,11 @@ export interface LobbyBootstrap {
   can_play_ranked: boolean
   user: number | null
   sign_in: string
+  sign_up: string
+  /** Where forms go: a table of one's own, a wait for a quick match, a game against bots. */
   rooms: string
   queue: string
+  play: string
   lobby: { rooms: LobbyRoom[]; ticket: Ticket | null }
   games: GameChoices[]
 }

@@ -213,6 +213,7 @@ export interface RoomFrame {
   seats: RoomSeat[]
   match: RoomMatch | null
   you: number | null
+  is_barred: boolean
   now: number
 }
 

@@ -81,9 +81,10 @@ export class Match {
     return Date.now() + this.clockOffset
   }
 
-  act(decision: Decision, action: Action): void {
+  /** Sent after `wait` milliseconds; from now on nothing else can be answered. */
+  act(decision: Decision, action: Action, wait = 0): void {
     const token = newToken()
-    this.#intend({ token, frame: { type: 'act', decision: decision.id, action, token } })
+    this.#intend({ token, frame: { type: 'act', decision: decision.id, action, token } }, wait)
   }
 
   resign(): void {
@@ -103,10 +104,12 @@ export class Match {
     this.#socket.close()
   }
 
-  #intend(intent: Intent): void {
+  #intend(intent: Intent, wait = 0): void {
     if (this.intent) return
     this.intent = intent
-    this.#socket.send(intent.frame)
+    const send = () => this.intent === intent && this.#socket.send(intent.frame)
+    if (wait) setTimeout(send, wait)
+    else send()
   }
 
   #receive(frame: MatchServerFrame): void {

@@ -154,6 +154,6 @@ export class Recording {
   }
 }
 
-export function isBefore(a: Place, b: Place): boolean {
+function isBefore(a: Place, b: Place): boolean {
   return a.seq < b.seq || (a.seq === b.seq && a.beat < b.beat)
 }

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Decision, Option } from '../protocol/frames.gen'
 import { preferences } from '../ui/preferences'
-import { acceptByItself, onlyAcceptance } from './auto.svelte'
+import { acceptByItself, onlyAcceptance, Pace } from './auto.svelte'
 import type { Table } from './table.svelte'
 
 const accept: Option = { verb: 'accept', fields: {}, refusal: null }
@@ -27,14 +27,19 @@ test.each([
 /** What `acceptByItself` sees of a table. */
 function sitDown() {
   const act = vi.fn()
-  const table = $state({ decision: null as Decision | null, options: [] as Option[], match: { act } })
+  const table = $state({
+    decision: null as Decision | null,
+    options: [] as Option[],
+    match: { act },
+    pace: new Pace(),
+  })
   const leave = $effect.root(() => acceptByItself(table as unknown as Table))
   const ask = (options: Option[]) => {
     table.decision = options.length ? decision : null
     table.options = options
     flushSync()
   }
-  return { act, ask, leave }
+  return { act, ask, leave, table }
 }
 
 beforeEach(() => {
@@ -75,5 +80,32 @@ test('who does not wish it answers alone', () => {
   ask([accept])
   vi.advanceTimersByTime(5000)
   expect(act).not.toHaveBeenCalled()
+  leave()
+})
+
+test('rivals who answer meanwhile neither hasten nor delay it', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { act, ask, leave } = sitDown()
+  ask([accept])
+  vi.advanceTimersByTime(900)
+  ask([{ ...accept }])
+  vi.advanceTimersByTime(199)
+  expect(act).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2)
+  expect(act).toHaveBeenCalledOnce()
+  leave()
+})
+
+test('whoever holds a No and accepts in a hurry is not told from one who holds none', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { ask, leave, table } = sitDown()
+  ask([accept, no])
+  vi.advanceTimersByTime(200)
+  expect(table.pace.waitWith(decision, { verb: 'accept' })).toBe(900)
+  expect(table.pace.waitWith(decision, { verb: 'say_no', card: 7 })).toBe(0)
+  vi.advanceTimersByTime(2000)
+  expect(table.pace.waitWith(decision, { verb: 'accept' })).toBe(0)
+  preferences.auto_accept = 'off'
+  expect(table.pace.waitWith({ ...decision, id: '4.1' }, { verb: 'accept' })).toBe(0)
   leave()
 })

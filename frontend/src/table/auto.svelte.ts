@@ -1,6 +1,6 @@
 // Answering by itself, for those who wish it (the preference `auto_accept`).
 import { preferences } from '../ui/preferences'
-import type { Option } from '../protocol/frames.gen'
+import type { Decision, Option } from '../protocol/frames.gen'
 import type { Action } from '../protocol/types'
 import { openOptions } from './narrow'
 import type { Table } from './table.svelte'
@@ -15,14 +15,37 @@ export function onlyAcceptance(options: readonly Option[]): Action | null {
   return isBare && others.length === 0 ? { verb: 'accept' } : null
 }
 
-/** The recap stays: it was no act of theirs. As long as a person takes, by chance: how soon an answer comes tells nobody whether there was a choice. */
-export function acceptByItself(table: Table): void {
+/**
+ * How long until an acceptance is sent: as long as a person takes, by chance. Drawn once a question, when the table asks
+ * it, so that neither rivals' answers meanwhile nor a quick hand tell whether there was a choice.
+ */
+export class Pace {
+  #question = ''
+  #at = 0
+
+  wait({ id }: Decision): number {
+    if (id !== this.#question) {
+      this.#question = id
+      this.#at = Date.now() + SHORTEST + Math.random() * (LONGEST - SHORTEST)
+    }
+    return Math.max(0, this.#at - Date.now())
+  }
+
+  /** For an answer that a person gives: whoever may be answered for accepts no sooner than that. */
+  waitWith(decision: Decision, action: Action): number {
+    return preferences.auto_accept === 'on' && action.verb === 'accept' ? this.wait(decision) : 0
+  }
+}
+
+/** The recap stays: it was no act of theirs. */
+export function acceptByItself(table: Pick<Table, 'decision' | 'options' | 'match' | 'pace'>): void {
   $effect(() => {
     const { decision } = table
+    if (preferences.auto_accept === 'off' || !decision) return
+    const wait = table.pace.wait(decision)
     const acceptance = onlyAcceptance(table.options)
-    if (preferences.auto_accept === 'off' || !decision || !acceptance) return
-    const pause = SHORTEST + Math.random() * (LONGEST - SHORTEST)
-    const timer = setTimeout(() => table.match.act(decision, acceptance), pause)
+    if (!acceptance) return
+    const timer = setTimeout(() => table.match.act(decision, acceptance), wait)
     return () => clearTimeout(timer)
   })
 }

@@ -1,6 +1,7 @@
 // What a game brings to the table: its board, its words, its motion. The frame knows nothing else about it.
 import type { Component } from 'svelte'
 import type { GameEvent } from '../protocol/frames.gen'
+import type { Cue } from '../ui/sound.svelte'
 import type { People } from './people'
 import type { Scene } from './scene.svelte'
 
@@ -12,8 +13,6 @@ export interface Line {
   /** Whether a turn or a round begins with it. */
   isStart?: boolean
 }
-
-export type Cue = 'card' | 'money' | 'harm' | 'no' | 'turn' | 'win' | 'lose'
 
 /**
  * A journey that the board alone cannot show, because one end of it is hidden: a card (by id) that appears or

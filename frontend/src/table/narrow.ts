@@ -17,7 +17,7 @@ export function admits(domain: Domain | undefined, value: unknown): boolean {
 }
 
 /** Those options, open or refused, that agree with every value in `values`. */
-export function matching(options: readonly Option[], values: Values): Option[] {
+function matching(options: readonly Option[], values: Values): Option[] {
   return options.filter((option) =>
     Object.entries(values).every(([field, value]) => {
       const domain = option.fields[field]

@@ -3,7 +3,7 @@ import { m } from '../paraglide/messages.js'
 import { getLocale } from '../paraglide/runtime.js'
 import type { SeatInfo } from '../protocol/frames.gen'
 
-export const YOU = '@you'
+const YOU = '@you'
 
 export class People {
   #seats: readonly SeatInfo[]

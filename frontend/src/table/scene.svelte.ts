@@ -2,9 +2,9 @@
 import { tick } from 'svelte'
 import type { Decision, GameEvent, Option, Position } from '../protocol/frames.gen'
 import type { Action } from '../protocol/types'
-import { playCue } from '../ui/sound.svelte'
+import { playCue, type Cue } from '../ui/sound.svelte'
 import { fly, snapshot } from './flights'
-import type { Beat, Cue, GameClient, Line } from './game'
+import type { Beat, GameClient, Line } from './game'
 import type { People } from './people'
 
 export interface LogLine extends Line {

@@ -5,6 +5,7 @@ import type { Decision, Option, RefusedFrame, StateFrame, StepFrame } from '../p
 import { Match } from '../protocol/match.svelte'
 import type { Action } from '../protocol/types'
 import { isMotionNone, isMotionReduced } from '../ui/motion'
+import { Pace } from './auto.svelte'
 import { loadGame, type Line } from './game'
 import { recall, remember } from './memory'
 import { People } from './people'
@@ -18,6 +19,7 @@ const LONGEST_LOG = 400
 
 export class Table extends Scene {
   readonly match: Match
+  readonly pace = new Pace()
   readonly isLive = true
   readonly openViews: ReadonlyMap<number, unknown> = new Map()
   lines = $state.raw<LogLine[]>([])
@@ -73,11 +75,16 @@ export class Table extends Scene {
     return this.match.info?.is_aborted ?? false
   }
 
+  /** Whether there is a game to give up. */
+  get canResign(): boolean {
+    return this.you !== null && !this.shown?.outcome && !this.isAborted
+  }
+
   act(action: Action): void {
     if (!this.decision) return
     this.notice = null
     this.#recapFrom = this.#lineId
-    this.match.act(this.decision, action)
+    this.match.act(this.decision, action, this.pace.waitWith(this.decision, action))
   }
 
   isAway(seat: number): boolean {

@@ -213,3 +213,12 @@ test('a table whose game cannot be loaded any more says so', async () => {
   expect(table.isOutdated).toBe(true)
   expect(table.shown).toBeNull()
 })
+
+test('a game that staff have ended cannot be given up any more', async () => {
+  const socket = await arrive(3)
+  expect(table.canResign).toBe(true)
+  const frame = state(3, { pending: [], options: {} })
+  socket.tell({ ...frame, match: { ...frame.match, is_aborted: true } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(table.canResign).toBe(false)
+})

@@ -4,7 +4,13 @@ import { prefer, preferences } from './preferences'
 /** Frequency in Hz, start and length in seconds. */
 type Note = readonly [frequency: number, start: number, length: number]
 
-const CUES: Record<string, { wave: OscillatorType; notes: readonly Note[]; volume: number }> = {
+interface Sound {
+  wave: OscillatorType
+  notes: readonly Note[]
+  volume: number
+}
+
+const CUES = {
   card: {
     wave: 'triangle',
     volume: 0.1,
@@ -64,7 +70,9 @@ const CUES: Record<string, { wave: OscillatorType; notes: readonly Note[]; volum
       [262, 0.32, 0.4],
     ],
   },
-}
+} satisfies Record<string, Sound>
+
+export type Cue = keyof typeof CUES
 
 export const sound = $state({ isOn: preferences.sound === 'on' })
 
@@ -82,15 +90,17 @@ export function toggleSound(): void {
   if (sound.isOn) playCue('turn')
 }
 
-export function playCue(name: string): void {
-  const cue = CUES[name]
-  if (!cue || !context || context.state !== 'running' || !sound.isOn || document.hidden) return
-  for (const [frequency, start, length] of cue.notes) {
+/** Silent in a tab behind another, unless it calls someone back. */
+export function playCue(name: Cue, { isHeardBehind = false } = {}): void {
+  if (!context || context.state !== 'running' || !sound.isOn) return
+  if (document.hidden && !isHeardBehind) return
+  const { wave, notes, volume }: Sound = CUES[name]
+  for (const [frequency, start, length] of notes) {
     const at = context.currentTime + start
-    const voice = new OscillatorNode(context, { type: cue.wave, frequency })
+    const voice = new OscillatorNode(context, { type: wave, frequency })
     const level = new GainNode(context, { gain: 0 })
     level.gain.setValueAtTime(0, at)
-    level.gain.linearRampToValueAtTime(cue.volume, at + 0.012)
+    level.gain.linearRampToValueAtTime(volume, at + 0.012)
     level.gain.exponentialRampToValueAtTime(0.0001, at + length)
     voice.connect(level).connect(context.destination)
     voice.start(at)

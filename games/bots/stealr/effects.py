@@ -17,6 +17,7 @@ class Effect:
     color: str = ""
     amount: int = 0
     pick: int = -1
+    type: str = ""
 
 
 def outcome_of(judge: Judge, effect: Effect, source: Side, target: Side) -> tuple[Side, Side]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bots.stealr.position import Position
+from games.bots.stealr.position import Position, Side
 from games.bots.stealr.worth import Judge
 
 # What a card is expected to do on a later turn, in the unit of `worth.py`.
@@ -62,18 +62,19 @@ def _single(judge: Judge, card: int) -> float:
 
 def best_place(judge: Judge, card: int) -> tuple[float, str]:
     """The gain and the colour where the property would help its owner most."""
-    return max((place_gain(judge, card, color), color) for color in judge.deck.colors[card])
-
-
-def place_gain(judge: Judge, card: int, color: str) -> float:
     me = judge.position.me
-    pile = me.piles.get(color)
-    me.piles[color] = [*(pile or []), card]
-    gain = judge.change(me)
+    return max((place_gain(judge, me, card, color), color) for color in judge.deck.colors[card])
+
+
+def place_gain(judge: Judge, side: Side, card: int, color: str) -> float:
+    """How much better this player would stand with the property in this colour."""
+    pile = side.piles.get(color)
+    side.piles[color] = [*(pile or []), card]
+    gain = judge.change(side)
     if pile is None:
-        del me.piles[color]
+        del side.piles[color]
     else:
-        me.piles[color] = pile
+        side.piles[color] = pile
     return gain
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
+from games.bots.stealr.hand import place_gain
 from games.bots.stealr.position import Side
 from games.bots.stealr.worth import Judge, cash
 
@@ -43,7 +44,8 @@ def _cost(judge: Judge, receiver: Side | None, card: int) -> float:
     color = me.color_of(card)
     loss = -_without(judge, me, card, color)
     if receiver is not None:
-        loss += judge.fear(receiver.seat) * RECEIVED * _with(judge, receiver, card, color)
+        gain = max(0.0, place_gain(judge, receiver, card, color))
+        loss += judge.fear(receiver.seat) * RECEIVED * gain
     return max(0.0, loss) + LOOSE_PROPERTY + 0.25 * value
 
 
@@ -53,11 +55,3 @@ def _without(judge: Judge, side: Side, card: int, color: str) -> float:
     change = judge.change(side)
     side.piles[color] = pile
     return change
-
-
-def _with(judge: Judge, side: Side, card: int, color: str) -> float:
-    pile = side.piles.get(color, [])
-    side.piles[color] = [*pile, card]
-    change = judge.change(side)
-    side.piles[color] = pile
-    return max(0.0, change)

@@ -147,7 +147,7 @@ class _Plays:
                 return FRESH_TURN if self.is_last_play else 2 * LEAST_GAIN - self.bonus
 
     def _placed(self, card: int, color: str) -> float:
-        gain = place_gain(self.judge, card, color)
+        gain = place_gain(self.judge, self.position.me, card, color)
         if self.deck.is_any[card] and gain < best_place(self.judge, card)[0]:
             return -1.0
         rents = (0, *self.deck.rents[color])
@@ -205,7 +205,7 @@ class _Plays:
                     if rival.bank:
                         yield rival, Effect(verb)
                 case "tough_luck":
-                    yield rival, Effect(verb, action["type"])
+                    yield rival, Effect(verb, type=action["type"])
                 case _:
                     yield rival, Effect(verb, color, amount)
 
@@ -215,7 +215,7 @@ class _Plays:
 
     def _swing(self, effect: Effect, rival: Side) -> float:
         if effect.verb == "tough_luck":
-            taken = unseen_worth(self.position, rival.seat, effect.color)
+            taken = unseen_worth(self.position, rival.seat, effect.type)
             return taken * (1 + self.judge.fear(rival.seat))
         return self.judge.swing(*outcome_of(self.judge, effect, self.position.me, rival))
 

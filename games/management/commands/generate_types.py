@@ -18,7 +18,6 @@ from games.management.typescript import game_catalog, game_types, socket_types
 from games.records.form import DrawJson
 from games.rules import registry
 from games.rules.core.domains import DomainJson, Scalar
-from games.rules.core.settings import complete_options, game_modes, mode_options
 from games.selectors import frames
 
 ROOT = Path(settings.BASE_DIR)
@@ -36,7 +35,7 @@ def generated_files() -> dict[Path, str]:
         actions, views = (import_module(f"{package}.{name}") for name in ("actions", "view_types"))
         files[FOLDER / key / "types.gen.ts"] = game_types(actions, views)
         files[FOLDER / key / "catalog.gen.ts"] = game_catalog(
-            registry.get_rules(key).version, _decks(key)
+            registry.get_rules(key).version, registry.get_decks(key)
         )
     return files
 
@@ -64,15 +63,6 @@ def _socket_types() -> str:
     )
 
 
-def _decks(key: str) -> dict[str, Any]:
-    """A catalog for each of the game's modes."""
-    rules = registry.get_rules(key)
-    return {
-        mode: rules.catalog(complete_options(rules.settings, mode_options(mode), rules.seats[0]))
-        for mode in game_modes(rules.settings)
-    }
-
-
 class Command(BaseCommand):
     help = (
         "Write the TypeScript types of all frames, types and catalogs of all games,"
@@ -83,15 +73,15 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only tell whether they are stale")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        stale = [
-            path
+        stale = {
+            path: text
             for path, text in generated_files().items()
             if not path.exists() or path.read_text() != text
-        ]
+        }
         if options["check"] and stale:
             names = ", ".join(str(path.relative_to(ROOT)) for path in stale)
             raise CommandError(f"Stale, run generate_types: {names}")
-        for path in stale:
+        for path, text in stale.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(generated_files()[path])
+            path.write_text(text)
             self.stdout.write(f"wrote {path.relative_to(ROOT)}")

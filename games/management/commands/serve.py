@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -37,6 +38,7 @@ class _StopError(BaseException):
 
 class Command(BaseCommand):
     help = "Run Stealr: Valkey (unless REDIS_URL is set), the web server, and one worker with beat."
+    _is_stopped = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
@@ -45,7 +47,7 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: str, **_: object) -> None:
         for number in _ENDING:
             if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup
-                signal.signal(number, _stop)
+                signal.signal(number, self._stop)
         data = settings.DATA_DIR
         try:
             with data_folder_hold(data), valkey_socket_path(data) as path:
@@ -59,20 +61,31 @@ class Command(BaseCommand):
             redis_check(settings.REDIS_URL)
         self._say(f"  database  {database_prepare()}, up to date")
         supervisor = Supervisor(logs=settings.DATA_DIR / "logs", say=self._say)
+
+        def tend() -> None:
+            if self._is_stopped:
+                raise _StopError
+            supervisor.tend()
+
         try:
             if not is_redis_given:
                 _add_valkey(supervisor, valkey_path)
             _add_web(supervisor, host, port)
             _add_worker(supervisor)
-            self._say(f"Stealr is ready: {_await_answer(supervisor, host, port)}")
+            self._say(f"Stealr is ready: {_await_answer(tend, host, port)}")
             supervisor.is_settled = True
             while True:
-                supervisor.tend()
+                tend()
                 time.sleep(0.25)
         finally:
             for number in _ENDING:
                 signal.signal(number, signal.SIG_IGN)
             supervisor.end()
+
+    def _stop(self, number: int, frame: FrameType | None) -> NoReturn:
+        """Python drops what is raised while a destructor or a callback runs: hence the note of it."""
+        self._is_stopped = True
+        raise _StopError
 
     def _say(self, line: str) -> None:
         with suppress(BrokenPipeError):
@@ -102,13 +115,13 @@ def _add_worker(supervisor: Supervisor) -> None:
     supervisor.add("worker", lambda output: child_start(command, output=output))
 
 
-def _await_answer(supervisor: Supervisor, host: str, port: int) -> str:
+def _await_answer(tend: Callable[[], None], host: str, port: int) -> str:
     """Wait until /healthz is fine and return the address for people. Raises CannotServeError."""
     address = f"http://{_name_in_url(host)}:{port}/"
     until = time.monotonic() + _START_PATIENCE
     answer = "no answer"
     while time.monotonic() < until:
-        supervisor.tend()
+        tend()
         with suppress(OSError, HTTPException):
             connection = HTTPConnection(_WILDCARDS.get(host, host), port, timeout=5)
             connection.request("GET", "/healthz")
@@ -120,14 +133,10 @@ def _await_answer(supervisor: Supervisor, host: str, port: int) -> str:
             if status < 500:  # waiting will not mend it
                 break
         time.sleep(0.1)
-    log = supervisor.logs / "web.log"
+    log = settings.DATA_DIR / "logs" / "web.log"
     raise CannotServeError(f"the web server is not well ({answer} from /healthz), see {log}")
 
 
 def _name_in_url(host: str) -> str:
     name = _WILDCARDS.get(host, host)
     return f"[{name}]" if ":" in name else name
-
-
-def _stop(number: int, frame: FrameType | None) -> NoReturn:
-    raise _StopError

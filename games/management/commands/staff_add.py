@@ -1,4 +1,4 @@
-"""Makes someone with an account one of the team: `manage.py staff_add EMAIL moderator|admin`.
+"""Makes someone with an account one of the team: `manage.py staff_add EMAIL moderator|admin|owner`.
 
 This is how a new installation gets its first admin: sign up, confirm the address, then run this on the server.
 """
@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.errors import Refused
-from games.services.staff import GROUPS, staff_add
+from games.services.staff import ROLES, staff_add
 
 
 class Command(BaseCommand):
@@ -18,11 +18,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email", help="the confirmed address of their account")
-        parser.add_argument("group", choices=sorted(GROUPS))
+        parser.add_argument("role", choices=ROLES)
 
-    def handle(self, *args: Any, email: str, group: str, **options: Any) -> None:
+    def handle(self, *args: Any, email: str, role: str, **options: Any) -> None:
         try:
-            user = staff_add(email=email, group=group)
+            user = staff_add(email=email, role=role)
         except Refused:
             raise CommandError(f"nobody has confirmed {email}: sign up on the site first") from None
-        self.stdout.write(f"{user.name} is {group} now: /admin/")
+        self.stdout.write(f"{user.name} is {role} now: /admin/")

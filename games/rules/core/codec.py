@@ -6,9 +6,10 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from games.rules.core.contract import Action
 from games.rules.core.errors import RuleError
 
-A = TypeVar("A")
+A = TypeVar("A", bound=Action)
 _LONGEST_LIST = 200
 Reader = Callable[[object], Any]
 
@@ -24,7 +25,7 @@ class ActionCodec(Generic[A]):
     """
 
     def __init__(self, *classes: type[A]) -> None:
-        self.classes: Mapping[str, type[A]] = {cls.verb: cls for cls in classes}  # type: ignore[attr-defined]
+        self.classes: Mapping[str, type[A]] = {cls.verb: cls for cls in classes}
         self._readers = {verb: _field_readers(cls) for verb, cls in self.classes.items()}
 
     def read(self, data: object) -> A:
@@ -47,9 +48,8 @@ class ActionCodec(Generic[A]):
         return self.classes[verb](**values)
 
     def write(self, action: A) -> dict[str, Any]:
-        verb = action.verb  # type: ignore[attr-defined]
-        values = {name: _plain(getattr(action, name)) for name in self._readers[verb]}
-        return {"verb": verb, **values}
+        values = {name: _plain(getattr(action, name)) for name in self._readers[action.verb]}
+        return {"verb": action.verb, **values}
 
 
 def _plain(value: Any) -> Any:

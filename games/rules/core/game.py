@@ -86,9 +86,6 @@ class Game:
         """One to play on from here: rules never change a state they do not own."""
         return Game(self.rules, self.state, self.seq)
 
-    def copy(self) -> Game:
-        return Game(self.rules, self.state.copy(), self.seq)
-
     def digest(self) -> str:
         """Equal for equal states; the hexadecimal SHA-256 of the canonical JSON dump."""
         dump = json.dumps(self.rules.dump(self.state), sort_keys=True, separators=(",", ":"))

@@ -233,13 +233,13 @@ class SevnState:
     def clockwise(self, first: int) -> list[int]:
         """All seats, `first` first."""
         seats = len(self.players)
-        return [(first + step) % seats for step in range(seats)]
+        start = first % seats
+        return [*range(start, seats), *range(start)]
 
     def in_round(self, first: int = 0) -> list[int]:
         """The seats still in the round, clockwise from `first`."""
-        players, seats = self.players, len(self.players)
-        order = (*range(first % seats, seats), *range(first % seats))
-        return [seat for seat in order if players[seat].status == "in"]
+        players = self.players
+        return [seat for seat in self.clockwise(first) if players[seat].status == "in"]
 
     def playing(self) -> list[int]:
         """The seats that have not left the game."""

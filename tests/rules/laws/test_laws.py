@@ -130,7 +130,7 @@ def test_a_refused_action_changes_nothing(
         attempts.append({"verb": verb, **data.draw(st.dictionaries(st.text(max_size=6), garbage))})
     for decision in game.pending():
         for attempt in attempts:
-            _try(rules, game.copy(), decision, attempt)
+            _try(rules, game.draft(), decision, attempt)
     before = game.digest()
     for seat in range(max(rules.seats)):
         with pytest.raises(RuleError) as refusal:
@@ -310,7 +310,7 @@ def test_answers_to_different_decisions_commute(rules: AnyRules, plan: Plan) -> 
 
 def _both(rules: AnyRules, game: Game, answers: list[tuple[Decision, Any]]) -> str | None:
     """None where the first answer closed the second question or made its answer illegal."""
-    other = game.copy()
+    other = game.draft()
     for decision, action in answers:
         if decision not in other.pending() or not is_legal(rules, other, decision, action):
             return None
@@ -319,7 +319,7 @@ def _both(rules: AnyRules, game: Game, answers: list[tuple[Decision, Any]]) -> s
 
 
 def _ends_the_game(rules: AnyRules, game: Game, decision: Decision, action: Any) -> bool:
-    other = game.copy()
+    other = game.draft()
     other.act(decision.seat, decision.id, rules.write_action(action))
     return other.outcome() is not None
 
@@ -352,7 +352,7 @@ def test_a_decision_is_asked_once(rules: AnyRules, plan: Plan) -> None:
 def test_anyone_may_resign_at_any_time(rules: AnyRules, plan: Plan) -> None:
     walked = walk(rules, plan)
     for seat in range(_seats(walked)):
-        game = walked.game.copy()
+        game = walked.game.draft()
         if game.outcome() is not None:
             return
         try:

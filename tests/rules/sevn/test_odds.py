@@ -10,7 +10,7 @@ from tests.rules.sevn.support import RULES, random_game
 
 def busts_with(game: Game, card: int) -> bool:
     """Whether the player on turn would bust by drawing this card of the pile."""
-    twin = game.copy()
+    twin = Game(RULES, game.state.copy())
     twin.state.draw.remove(card)
     twin.state.draw.append(card)
     (decision,) = twin.pending()

@@ -13,7 +13,6 @@ from games.rules.stealr.rules import StealrRules
 from tests.rules.stealr.support import cards
 
 RULES = StealrRules()
-BROWN = [f"brown.{n}" for n in (1, 2)]
 WILD = "wild_light_blue_brown.1"
 
 
@@ -36,7 +35,7 @@ def super_sly(own: list[str], rivals: list[tuple[list[str], list[str]]]) -> Game
 
 
 def answered(game: Game, order: tuple[int, ...]) -> tuple[Game, list[dict[str, Any]]]:
-    game = game.copy()
+    game = game.draft()
     told = []
     for seat in order:
         (decision,) = [d for d in game.pending() if d.seat == seat]

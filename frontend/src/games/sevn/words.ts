@@ -6,7 +6,7 @@ import type { People } from '../../table/people'
 import { faceOf } from './cards/deck'
 import type { Froze, GameEvent, Lapsed, RoundScored, TripleDrawStarted, View } from './types.gen'
 
-export function listed(items: readonly string[]): string {
+function listed(items: readonly string[]): string {
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(items)
 }
 

@@ -1,5 +1,6 @@
 import { m } from '../../paraglide/messages.js'
-import type { Cue, GameClient } from '../../table/game'
+import type { GameClient } from '../../table/game'
+import type { Cue } from '../../ui/sound.svelte'
 import { textOf } from '../../ui/texts'
 import Board from './Board.svelte'
 import Standing from './board/Standing.svelte'

@@ -7,7 +7,7 @@ import type { Deck } from './cards/deck'
 import { colorName, typeName } from './cards/texts'
 import type { ActionPlayed, GameEvent, Moved, Paid } from './types.gen'
 
-export function cardList(deck: Deck, cards: readonly number[]): string {
+function cardList(deck: Deck, cards: readonly number[]): string {
   const names = cards.map((card) => deck.face(card).name)
   const counted = [...new Set(names)].map((name) => {
     const count = names.filter((other) => other === name).length

@@ -8,7 +8,7 @@ export interface Face {
   value: number | null
 }
 
-export const FACES: readonly Face[] = faces
+const FACES: readonly Face[] = faces
 const PLACES: readonly number[] = decks.standard
 
 /** Throws for an id that the deck does not have. */

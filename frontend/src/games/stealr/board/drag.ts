@@ -5,7 +5,7 @@ import type { Color } from '../types.gen'
 import type { Drop, Play } from '../play.svelte'
 
 /** As written into `data-drop`: bank, table, stage, color:red, seat:2. */
-export function dropOf(text: string): Drop {
+function dropOf(text: string): Drop {
   const [zone, name] = text.split(':')
   if (zone === 'color') return { zone, color: name as Color }
   if (zone === 'seat') return { zone, seat: Number(name) }

@@ -18,7 +18,7 @@ export type DeckKey = keyof typeof decks
 
 const ALL_FACES: readonly Face[] = faces
 
-export const COLORS: readonly Color[] = ALL_FACES.filter((face) => face.kind === 'property').map(
+const COLORS: readonly Color[] = ALL_FACES.filter((face) => face.kind === 'property').map(
   (face) => face.colors[0] as Color,
 )
 
