@@ -13,6 +13,7 @@ import type {
   StateFrame,
   StepFrame,
 } from './frames.gen'
+import { ClockOffset } from './offset'
 import { Socket, type LinkState } from './socket'
 import type { Action } from './types'
 
@@ -51,6 +52,7 @@ export class Match {
   #socket: Socket
   #listener: Listener
   #isSyncing = false
+  readonly #offset = new ClockOffset()
 
   constructor(url: string, listener: Listener) {
     this.#listener = listener
@@ -145,7 +147,7 @@ export class Match {
         this.rematch = frame
         break
       case 'pong':
-        this.#learnClock(frame.now + (Date.now() - frame.at) / 2)
+        this.#learnClock(frame.now, frame.at)
     }
   }
 
@@ -176,13 +178,9 @@ export class Match {
     this.#listener.onrefused(refusal)
   }
 
-  /** Latency makes a server time look late, never early: the largest difference seen is the truest, but clocks drift. */
-  #learnClock(now: number): void {
-    const offset = now - Date.now()
-    const isFirst = this.clockOffset === 0
-    if (isFirst || offset > this.clockOffset || Math.abs(offset - this.clockOffset) > 400) {
-      this.clockOffset = offset
-    }
+  #learnClock(now: number, askedAt?: number): void {
+    this.#offset.learn(now, askedAt)
+    this.clockOffset = this.#offset.value
   }
 }
 
