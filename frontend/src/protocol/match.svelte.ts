@@ -14,6 +14,7 @@ import type {
   StepFrame,
 } from './frames.gen'
 import { Socket, type LinkState } from './socket'
+import { newToken } from './token'
 import type { Action } from './types'
 
 export interface Listener {
@@ -172,6 +173,7 @@ export class Match {
       this.#socket.close()
       return
     }
+    if (this.chat.refuse(refusal)) return
     if (refusal.token && refusal.token === this.intent?.token) this.intent = null
     this.#listener.onrefused(refusal)
   }
@@ -184,10 +186,4 @@ export class Match {
       this.clockOffset = offset
     }
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http, where friends play on a home network. */
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
