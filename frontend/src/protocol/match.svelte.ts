@@ -15,6 +15,7 @@ import type {
 } from './frames.gen'
 import { ClockOffset } from './offset'
 import { Socket, type LinkState } from './socket'
+import { newToken } from './token'
 import type { Action } from './types'
 
 export interface Listener {
@@ -174,6 +175,7 @@ export class Match {
       this.#socket.close()
       return
     }
+    if (this.chat.refuse(refusal)) return
     if (refusal.token && refusal.token === this.intent?.token) this.intent = null
     this.#listener.onrefused(refusal)
   }
@@ -182,10 +184,4 @@ export class Match {
     this.#offset.learn(now, askedAt)
     this.clockOffset = this.#offset.value
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http, where friends play on a home network. */
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
