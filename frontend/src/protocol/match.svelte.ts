@@ -26,10 +26,12 @@ export interface Listener {
   onrefused(refusal: RefusedFrame): void
 }
 
-/** An answer that the server has not confirmed yet. Its token makes sending it again harmless. */
+/** An answer that has no entry here yet. Its token makes sending it again harmless. */
 interface Intent {
   token: string
   frame: ActRequest | ResignRequest
+  /** Of its entry, once the server has confirmed it. */
+  seq?: number
 }
 
 export class Match {
@@ -124,6 +126,7 @@ export class Match {
         this.position = frame
         this.#learnClock(frame.now)
         this.#listener.onstate(frame, isNews)
+        this.#settle()
         if (this.intent) this.#socket.send(this.intent.frame)
         break
       }
@@ -131,7 +134,8 @@ export class Match {
         this.#step(frame)
         break
       case 'accepted':
-        if (frame.token === this.intent?.token) this.intent = null
+        if (frame.token === this.intent?.token) this.intent = { ...this.intent, seq: frame.seq }
+        this.#settle()
         break
       case 'refused':
         this.#refuse(frame)
@@ -162,6 +166,13 @@ export class Match {
     this.position = frame
     this.#learnClock(frame.now)
     this.#listener.onstep(frame)
+    this.#settle()
+  }
+
+  /** A receipt may come before the step that it is for: until then the old question must not be asked again. */
+  #settle(): void {
+    const seq = this.intent?.seq
+    if (seq !== undefined && this.position && this.position.seq >= seq) this.intent = null
   }
 
   #refuse(refusal: RefusedFrame): void {
