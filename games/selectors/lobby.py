@@ -6,8 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
-from django.utils import timezone
-
+from games.clock import now_time
 from games.models import Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.settings import mode_of
 from games.selectors.frames import LobbyMatch, LobbyRoom, RatedJson, TicketJson
@@ -29,7 +28,7 @@ def lobby_rooms() -> list[LobbyRoom]:
     """Public rooms with someone in them: those that gather, then those in play; the newest first."""
     listed = Room.objects.filter(is_public=True, is_bots_only=False).order_by("-updated_at")
     listed = listed.prefetch_related("seats__user")
-    since = timezone.now() - HERE_FOR
+    since = now_time() - HERE_FOR
     in_room = RoomSeat.objects.filter(user__isnull=False, seen_at__gte=since).values("room")
     at_table = Seat.objects.filter(seen_at__gte=since).values("match__room")
     gathering = list(listed.filter(status=Room.Status.OPEN, pk__in=in_room)[:_MOST_GATHERING])
@@ -45,7 +44,7 @@ def queue_tickets(*, user_ids: Collection[int]) -> dict[int, TicketJson]:
     """Those of these users who have one."""
     if not user_ids:
         return {}
-    now = timezone.now()
+    now = now_time()
     tickets = QueueTicket.objects.filter(user__in=user_ids)
     waiting = Counter(
         (ticket.game, ticket.mode, ticket.is_ranked) for ticket in tickets_alive(now=now)

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.clock import now_ms
+from games.clock import now_ms, now_time
 from games.errors import Refused
 from games.models import LogEntry, Match, Room, RoomSeat, Seat
 from games.rules.core.settings import mode_of
@@ -109,7 +109,7 @@ def unfinished_games(*, user_id: int) -> list[dict[str, Any]]:
 def running_game(*, user_id: int) -> dict[str, Any] | None:
     """The user's newest match with people who were there lately: game, match, people."""
     company = Seat.objects.filter(
-        match=OuterRef("match"), seen_at__gte=timezone.now() - _MISSED_FOR
+        match=OuterRef("match"), seen_at__gte=now_time() - _MISSED_FOR
     ).exclude(user=user_id)
     playing = seats_in_play(user_ids=[user_id]).filter(Exists(company), has_company=True)
     seat = playing.prefetch_related("match__seats").order_by("-pk").first()
@@ -180,7 +180,7 @@ def _seat_json(
         "level": seat.bot_level,
         "is_you": _sits(seat, user_id),
         "is_ready": seat.is_ready,
-        "is_here": seat.user is None or seat.seen_at >= timezone.now() - HERE_FOR,
+        "is_here": seat.user is None or seat.seen_at >= now_time() - HERE_FOR,
         "user": seat.user_id,
         "rating": ratings.get(seat.user_id or 0),
     }
