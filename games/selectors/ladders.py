@@ -85,7 +85,7 @@ def user_can_play_ranked(user: User) -> bool:
 
 
 def _ladder(game: str, mode: str) -> dict[str, Any]:
-    titles = ladder_title(game, mode)
+    titles = match_title(game, mode)
     seats = get_rules(game).seats
     text = game_text(game)
     settings = [

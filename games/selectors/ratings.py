@@ -17,7 +17,7 @@ from games.ratings.seasons import season_of
 from games.ratings.skill import Skill
 from games.ratings.standings import Standing
 from games.selectors.frames import RatedJson
-from games.selectors.ladders import ladder_keys, ladder_title
+from games.selectors.ladders import ladder_keys, match_title
 
 _CHART_POINTS = 250
 
@@ -123,7 +123,7 @@ def _user_rating(
 ) -> dict[str, Any]:
     game, mode = row.ladder.game, row.ladder.mode
     is_this_season = row.season == season
-    titles = ladder_title(game, mode)
+    titles = match_title(game, mode)
     return {
         "game": game,
         "mode": mode,

@@ -21,7 +21,6 @@ const LONGEST = 300
 const UNANSWERED = 40
 
 export class Chat {
-  lines = $state.raw<ChatFrame[]>([])
   muted = $state.raw<Person[]>([])
   /** What stands in the field, whether or not the field is shown. */
   draft = $state('')
@@ -31,19 +30,22 @@ export class Chat {
   #send: (frame: Talk) => boolean
   /** Words by token, none for a phrase. */
   #said = new Map<string, string>()
+  /** What has come back to the draft, with which it begins. */
+  #returned = ''
+  #heard = $state.raw<ChatFrame[]>([])
+  #silent = $derived(new Set(this.muted.map((person) => person.id)))
+  /** All that was heard, but of whom one does not want to hear. */
+  lines = $derived(this.#heard.filter(({ by }) => by === null || !this.#silent.has(by)))
 
   constructor(send: (frame: Talk) => boolean) {
     this.#send = send
   }
 
   receive(frame: ChatFrame | MutesFrame): void {
-    if (frame.type === 'mutes') {
-      this.muted = frame.people
-      const silent = new Set(frame.people.map((person) => person.id))
-      this.lines = this.lines.filter((line) => line.by === null || !silent.has(line.by))
-    } else if (frame.id > (this.lines.at(-1)?.id ?? 0)) {
-      // A new connection hears the last lines once more.
-      this.lines = [...this.lines.slice(1 - KEPT), frame]
+    if (frame.type === 'mutes') this.muted = frame.people
+    // A new connection hears the last lines once more.
+    else if (frame.id > (this.#heard.at(-1)?.id ?? 0)) {
+      this.#heard = [...this.#heard.slice(1 - KEPT), frame]
     }
   }
 
@@ -53,7 +55,9 @@ export class Chat {
     const text = this.draft.replace(/\s+/g, ' ').trim()
     const { length } = [...text]
     if (length > LONGEST) this.problem = m['chat.too_long']({ count: length, most: LONGEST })
-    else if (text && this.#utter({ type: 'chat', text, token: newToken() }, text)) this.draft = ''
+    else if (text && this.#utter({ type: 'chat', text, token: newToken() }, text)) {
+      this.draft = this.#returned = ''
+    }
   }
 
   sayPhrase(phrase: string): void {
@@ -66,7 +70,10 @@ export class Chat {
     const words = token === null ? undefined : this.#said.get(token)
     if (words === undefined) return false
     this.#said.delete(token!)
-    this.draft = [words, this.draft].filter(Boolean).join(' ')
+    const earlier = this.draft.startsWith(this.#returned) ? this.#returned : ''
+    const since = this.draft.slice(earlier.length).trimStart()
+    this.#returned = spaced(earlier, words)
+    this.draft = spaced(this.#returned, since)
     this.problem = refusalText(refusal)
     return true
   }
@@ -82,4 +89,8 @@ export class Chat {
     if (this.#said.size > UNANSWERED) this.#said.delete(this.#said.keys().next().value!)
     return isSent
   }
+}
+
+function spaced(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ')
 }

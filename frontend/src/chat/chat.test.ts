@@ -13,7 +13,7 @@ test('a new connection, which hears the last lines again, doubles nothing', () =
   expect(chat.lines.map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('whoever is muted disappears with all they said, and nobody else', () => {
+test('whoever is muted disappears with all they said, and nobody else, and comes back with it', () => {
   const chat = new Chat(() => true)
   chat.receive(line(1, 7))
   chat.receive(line(2, 8))
@@ -21,6 +21,8 @@ test('whoever is muted disappears with all they said, and nobody else', () => {
   chat.receive({ type: 'mutes', people: [{ id: 7, name: 'Person 7' }] })
   expect(chat.lines.map(({ by }) => by)).toEqual([8, null])
   expect(chat.muted).toEqual([{ id: 7, name: 'Person 7' }])
+  chat.receive({ type: 'mutes', people: [] })
+  expect(chat.lines.map(({ by }) => by)).toEqual([7, 8, null])
 })
 
 test('what could not be sent stays in the field, and why is said there', () => {
@@ -31,17 +33,19 @@ test('what could not be sent stays in the field, and why is said there', () => {
   expect(chat.problem).toContain('no connection')
 })
 
-test('a refused line comes back to its field, before what has been written since', () => {
+test('refused lines come back to their field in their order, before what has been written since', () => {
   const sent: { text: string; token: string }[] = []
   const chat = new Chat((frame) => sent.push(frame as never) > 0)
-  for (const text of ['one', 'two']) {
+  for (const text of ['one', 'two', 'three']) {
     chat.draft = text
     chat.say()
   }
   expect(chat.draft).toBe('')
-  chat.draft = 'three'
+  chat.draft = 'four'
   expect(chat.refuse(refused(sent[1]!.token))).toBe(true)
-  expect(chat.draft).toBe('two three')
+  expect(chat.draft).toBe('two four')
+  chat.refuse(refused(sent[2]!.token))
+  expect(chat.draft).toBe('two three four')
   expect(chat.problem).toBe('Too fast. Wait a moment.')
   expect(chat.refuse(refused(sent[1]!.token))).toBe(false)
   expect(chat.refuse(refused(null))).toBe(false)
