@@ -89,6 +89,22 @@ def test_the_guest_plays_on_while_the_code_is_on_its_way(client: Client) -> None
     assert guest.is_guest and not has_confirmed_email(guest)
 
 
+def test_a_browser_where_a_guest_signed_up_can_be_signed_out_from_where_it_was_confirmed(
+    client: Client,
+) -> None:
+    guest = play(client)
+    sign_up(client, name=guest.name)
+    other = Client()
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        sign_in(other)
+        assert confirm(other).status_code == 302
+    assert signed_in(other) == signed_in(client) == guest.pk
+    assert other.get("/account/devices/").content.decode().count('name="device"') == 1
+    other.post("/account/devices/")
+    assert signed_in(other) == guest.pk
+    assert signed_in(client) is None
+
+
 def test_a_guest_may_try_again_with_the_same_or_another_address(client: Client) -> None:
     guest = play(client)
     sign_up(client)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ChatFrame } from '../protocol/frames.gen'
+import type { ChatFrame, RefusedFrame } from '../protocol/frames.gen'
 import { Chat } from './chat.svelte'
 
 function line(id: number, by: number | null, text = 'hello'): ChatFrame {
@@ -23,15 +23,55 @@ test('whoever is muted disappears with all they said, and nobody else', () => {
   expect(chat.muted).toEqual([{ id: 7, name: 'Person 7' }])
 })
 
-test('what is said and asked goes out as frames, and says whether it went', () => {
-  const send = vi.fn(() => false)
-  const chat = new Chat(send)
-  expect(chat.say('hello')).toBe(false)
-  expect(chat.sayPhrase('hello')).toBe(false)
-  expect(chat.mute(7, true)).toBe(false)
-  expect(send.mock.calls).toEqual([
-    [{ type: 'chat', text: 'hello' }],
-    [{ type: 'phrase', phrase: 'hello' }],
-    [{ type: 'mute', user: 7, is_muted: true }],
-  ])
+test('what could not be sent stays in the field, and why is said there', () => {
+  const chat = new Chat(() => false)
+  chat.draft = 'hello'
+  chat.say()
+  expect(chat.draft).toBe('hello')
+  expect(chat.problem).toContain('no connection')
 })
+
+test('a refused line comes back to its field, before what has been written since', () => {
+  const sent: { text: string; token: string }[] = []
+  const chat = new Chat((frame) => sent.push(frame as never) > 0)
+  for (const text of ['one', 'two']) {
+    chat.draft = text
+    chat.say()
+  }
+  expect(chat.draft).toBe('')
+  chat.draft = 'three'
+  expect(chat.refuse(refused(sent[1]!.token))).toBe(true)
+  expect(chat.draft).toBe('two three')
+  expect(chat.problem).toBe('Too fast. Wait a moment.')
+  expect(chat.refuse(refused(sent[1]!.token))).toBe(false)
+  expect(chat.refuse(refused(null))).toBe(false)
+  chat.say()
+  expect(chat.problem).toBeNull()
+})
+
+test('a line that is too long is not sent, and not cut either', () => {
+  const send = vi.fn(() => true)
+  const chat = new Chat(send)
+  chat.draft = 'x'.repeat(301)
+  chat.say()
+  expect(chat.draft).toHaveLength(301)
+  expect(chat.problem).toContain('301')
+  chat.draft = ' ' + '🃏\t'.repeat(150)
+  chat.say()
+  expect(chat.problem).toBeNull()
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('a refused phrase leaves the field alone', () => {
+  const send = vi.fn((_: object) => true)
+  const chat = new Chat(send)
+  chat.draft = 'half a word'
+  chat.sayPhrase('hello')
+  const { token } = send.mock.calls[0]![0] as { token: string }
+  expect(chat.refuse(refused(token))).toBe(true)
+  expect(chat.draft).toBe('half a word')
+})
+
+function refused(token: string | null): RefusedFrame {
+  return { type: 'refused', token, code: 'rate_limited', data: {}, text: '' }
+}
