@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, tokensIn, VISIONS } from '../testing/vision'
 
@@ -19,15 +19,16 @@ const READ = [
   ['--focus', '--table', 3],
 ] as const
 const house = readFileSync('src/ui/tokens.css', 'utf8')
-const sevn = readFileSync('src/games/sevn/mood.css', 'utf8')
-const MOODS = { house, sevn: house + sevn }
+const games = readdirSync('src/games')
+const moods = games.map((game) => [game, house + readFileSync(`src/games/${game}/mood.css`, 'utf8')])
+const MOODS: Record<string, string> = { house, ...Object.fromEntries(moods) }
 
 test.each(
   Object.keys(MOODS).flatMap((mood) =>
     (['light', 'dark'] as const).flatMap((theme) => VISIONS.map((vision) => [mood, theme, vision] as const)),
   ),
 )('everything can be read in the mood of %s, %s, with %s', (mood, theme, vision) => {
-  const tokens = tokensIn(MOODS[mood as keyof typeof MOODS], theme)
+  const tokens = tokensIn(MOODS[mood]!, theme)
   const weak = READ.map(([ink, ground, least]) => {
     const found = contrast(tokens.get(ink)!, tokens.get(ground)!, vision)
     return found < least ? `${ink} on ${ground}: ${found.toFixed(2)}` : null
