@@ -64,7 +64,10 @@ export class Table extends Scene {
     return this.match.intent !== null && this.match.link !== 'live'
   }
 
-  readonly recapTitle = m['table.recap']()
+  get recapTitle(): string {
+    return this.you === null ? m['table.recap_watching']() : m['table.recap']()
+  }
+
   /** What the others did since this player last acted. */
   recap = $derived.by(() => {
     const recent = this.lines.filter((line) => line.id >= this.#recapFrom && line.seat !== this.you)

@@ -158,6 +158,16 @@ test('without motion a step has no beats but the held ones', async () => {
   expect(table.events).toEqual(events.slice(2))
 })
 
+test('who looks on is told what happened just now, not since a move of theirs', async () => {
+  const socket = await arrive(0)
+  expect(table.recapTitle).toBe('Since your last move')
+  const { match } = state(0)
+  const seats = match.seats.map((seat) => ({ ...seat, is_you: false }))
+  socket.tell({ ...state(0), match: { ...match, seats } })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(table.recapTitle).toBe('Just now')
+})
+
 test('the recap tells what rivals did, until this player acts', async () => {
   const socket = await arrive(0)
   socket.tell(said(1, 1))
