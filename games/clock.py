@@ -1,12 +1,14 @@
 """What time it is. Processes on machines whose clocks differ go by the database's: else one would end the turns of another's
-players early, or never.
+players early, or never, and take everyone whom the other has heard from for gone.
 """
 
 from __future__ import annotations
 
 import time
+from datetime import datetime, timedelta
 
 from django.db import connection
+from django.utils import timezone
 
 _ahead_ms = 0
 
@@ -19,6 +21,11 @@ def machine_ms() -> int:
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return machine_ms() + _ahead_ms
+
+
+def now_time() -> datetime:
+    """The same, to compare with what rows say of people's presence."""
+    return timezone.now() + timedelta(milliseconds=_ahead_ms)
 
 
 def clock_compare() -> None:

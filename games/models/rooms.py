@@ -6,7 +6,8 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.utils import timezone
+
+from games.clock import now_time
 
 # Letters that cannot be taken for one another, read aloud or written by hand.
 _LETTERS = "ABCDEFHJKLMNPRTUWXY"
@@ -68,7 +69,7 @@ class RoomSeat(models.Model):
     bot_level = models.CharField(max_length=16, null=True, blank=True)  # noqa: DJ001 (null: no bot)
     name = models.CharField(max_length=40)
     is_ready = models.BooleanField(default=False)
-    seen_at = models.DateTimeField(default=timezone.now, db_index=True)
+    seen_at = models.DateTimeField(default=now_time, db_index=True)
 
     class Meta:
         ordering = ["number"]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection
 from datetime import timedelta
 from typing import cast
 from uuid import UUID
 
 from django.db.models import Sum
-from django.utils import timezone
 
 from games.bridge import Header, LiveMatch, Player, Step
-from games.clock import now_ms
+from games.clock import now_ms, now_time
 from games.models import Audience, Match, RoomSeat, Seat
 from games.records.form import decision_json, outcome_json
 from games.rules.core.contract import Option
@@ -82,7 +80,7 @@ def match_marks(match_ids: Collection[UUID]) -> dict[UUID, tuple[int, bool]]:
 
 def seats_seen(match_ids: Collection[UUID]) -> dict[UUID, dict[int, float]]:
     """For every person's seat of these matches, how many seconds ago it was last heard from."""
-    now = time.time()
+    now = now_ms() / 1000
     rows = Seat.objects.filter(match__in=match_ids, seen_at__isnull=False).order_by()
     seen: dict[UUID, dict[int, float]] = {match_id: {} for match_id in match_ids}
     for match_id, number, seen_at in rows.values_list("match_id", "number", "seen_at"):
@@ -122,7 +120,7 @@ def match_info(
 
 def audiences(match_ids: Collection[UUID], *, but_of: str = "") -> dict[UUID, int]:
     """How many look on at each of these matches through all web processes `but_of` one."""
-    rows = Audience.objects.filter(match__in=match_ids, at__gte=timezone.now() - AUDIENCE_KEPT_FOR)
+    rows = Audience.objects.filter(match__in=match_ids, at__gte=now_time() - AUDIENCE_KEPT_FOR)
     return dict(
         rows.exclude(process=but_of).order_by().values_list("match").annotate(all=Sum("size"))
     )

@@ -10,10 +10,10 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from accounts.devices import device_name
 from accounts.models import Appeal, AuditEntry, Report, Sanction, User
+from games.clock import now_time
 from games.models import ChatLine, Match, RatingChange, Room, RoomSeat, Seat, Signal
 from games.ratings.skill import POINTS
 from games.selectors.ladders import match_title
@@ -28,7 +28,7 @@ _MOST_TALK = 200
 
 def counts_now() -> dict[str, int]:
     """What the sidebar and the front page count."""
-    since = timezone.now() - HERE_FOR
+    since = now_time() - HERE_FOR
     in_rooms = RoomSeat.objects.filter(user__isnull=False, seen_at__gte=since).values("user")
     at_tables = Seat.objects.filter(user__isnull=False, seen_at__gte=since).values("user")
     return {

@@ -9,10 +9,9 @@ from uuid import UUID
 import structlog
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef
-from django.utils import timezone
 
 from games import bridge
-from games.clock import now_ms
+from games.clock import now_ms, now_time
 from games.models import Deadline, Match, QueueTicket, RoomSeat, Seat, ServiceMark
 from games.selectors.web import WEB, WEB_BACK, WEB_DOWN_AFTER_MS, is_web_up
 from games.services.deadlines import GRACE_MS, deadlines_claim
@@ -56,7 +55,7 @@ def away_sweep() -> None:
         match__status=Match.Status.PLAYING,
         match__timer=None,
         bot_level=None,
-        seen_at__lt=timezone.now() - AWAY_AFTER,
+        seen_at__lt=now_time() - AWAY_AFTER,
     )
     for match_id, seat in away.values_list("match_id", "number"):
         _answer_for(match_id, seat, None)
@@ -80,10 +79,10 @@ def web_beat(*, alive: Collection[int]) -> bool:
         mark.save(update_fields=["at"])
         if alive:
             seats = Seat.objects.filter(pk__in=alive)
-            seats.update(seen_at=timezone.now())
+            seats.update(seen_at=now_time())
             # Whoever is at the table is in its room.
             own = seats.filter(user=OuterRef("user"), match__room=OuterRef("room"))
-            RoomSeat.objects.filter(Exists(own)).update(seen_at=timezone.now())
+            RoomSeat.objects.filter(Exists(own)).update(seen_at=now_time())
     return was_down
 
 
@@ -94,7 +93,7 @@ def _credit(gap: int, now: int) -> None:
         due=F("due") + gap
     )
     Seat.objects.filter(match__status=Match.Status.PLAYING, bot_level=None).update(
-        seen_at=timezone.now()
+        seen_at=now_time()
     )
     span = timedelta(milliseconds=gap)
     RoomSeat.objects.update(seen_at=F("seen_at") + span)
@@ -103,7 +102,7 @@ def _credit(gap: int, now: int) -> None:
 
 def _somebody_since(time: timedelta) -> Exists:
     """For rows of a match: one of its people was seen within this time."""
-    return Exists(Seat.objects.filter(match=OuterRef("match"), seen_at__gte=timezone.now() - time))
+    return Exists(Seat.objects.filter(match=OuterRef("match"), seen_at__gte=now_time() - time))
 
 
 def _answer_for(match_id: UUID, seat: int, clock_key: str | None) -> None:

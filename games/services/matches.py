@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import bridge
+from games.clock import now_time
 from games.errors import Refused
 from games.models import Audience, Deadline, LogEntry, Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.contract import Outcome
@@ -36,7 +37,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
     seed = secrets.token_bytes(_SEED_BYTES)
     options = complete_options(rules.settings, {**room.options, FIRST_SEAT: first_seat}, len(seats))
     Game.start(rules, len(seats), options, seed)
-    now = timezone.now()
+    now = now_time()
     people = sum(place.bot_level is None for place in seats)
     with transaction.atomic():
         match = Match.objects.create(
@@ -118,14 +119,14 @@ def match_enter(*, match_id: UUID, user_id: int | None) -> tuple[bridge.LiveMatc
     if seat is None and not live.header.can_watch:
         raise Refused("not_watchable")
     if seat is not None:
-        Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=timezone.now())
+        Seat.objects.filter(pk=live.header.seats[seat].row).update(seen_at=now_time())
         QueueTicket.objects.filter(user=user_id, match=match_id).delete()
     return live, seat
 
 
 def audiences_note(*, process: str, sizes: Mapping[UUID, int]) -> None:
     """So many look on at these matches through this web process."""
-    now = timezone.now()
+    now = now_time()
     Audience.objects.bulk_create(
         [
             Audience(match_id=match_id, process=process, size=size, at=now)

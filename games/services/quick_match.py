@@ -9,9 +9,9 @@ from itertools import groupby
 import structlog
 from django.db import connection, transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.switches import Switch, is_on, switches_off
+from games.clock import now_time
 from games.errors import Refused
 from games.matchmaking import tables_of
 from games.models import QueueTicket, Room
@@ -60,7 +60,7 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
         rating = skills_of(user_ids=[user_id], game=game, mode=mode)[user_id].rating
     if playing_ranked(user_ids=[user_id]):
         raise Refused("in_ranked_match")
-    now = timezone.now()
+    now = now_time()
     wish = {"game": game, "mode": mode, "is_ranked": is_ranked, "size": size}
     with transaction.atomic():
         ticket, is_new = QueueTicket.objects.select_for_update().get_or_create(
@@ -93,12 +93,12 @@ def queue_leave(*, user_id: int) -> None:
 def queue_seen(*, user_ids: Collection[int]) -> None:
     """These users have the lobby open."""
     if user_ids:
-        QueueTicket.objects.filter(user__in=user_ids).update(seen_at=timezone.now())
+        QueueTicket.objects.filter(user__in=user_ids).update(seen_at=now_time())
 
 
 def queue_away(*, user_id: int) -> None:
     """The user's page was closed: unless it comes back at once, nobody is seated with someone who has gone."""
-    until = timezone.now() - ALIVE_FOR + _RELOAD
+    until = now_time() - ALIVE_FOR + _RELOAD
     QueueTicket.objects.filter(user=user_id, seen_at__gt=until).update(seen_at=until)
 
 
@@ -113,7 +113,7 @@ def queue_sweep() -> None:
     if Switch.MATCHES in off or not is_web_up():
         return
     with transaction.atomic():
-        now = timezone.now()
+        now = now_time()
         held = tickets_alive(now=now).select_for_update(
             skip_locked=connection.features.has_select_for_update_skip_locked
         )

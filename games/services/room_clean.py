@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
-from django.utils import timezone
 
+from games.clock import now_time
 from games.errors import Refused
 from games.models import Audience, Match, Room, RoomSeat
 from games.selectors.matches import AUDIENCE_KEPT_FOR
@@ -33,7 +33,7 @@ def rooms_clean() -> None:
     """Applies the rules above. Does nothing while nobody could be heard from; harmless twice."""
     if not is_web_up():
         return
-    now = timezone.now()
+    now = now_time()
     for code in _left_by_host(now).values_list("code", flat=True):
         with suppress(Refused), room_held(code) as room:
             _pass_on(room, now)

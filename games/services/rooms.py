@@ -13,10 +13,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.dispatch import receiver
-from django.utils import timezone
 
 from accounts.signals import user_renamed
 from games.bots import bot_levels
+from games.clock import now_time
 from games.errors import Refused
 from games.models import Match, QueueTicket, Room, RoomSeat
 from games.rules.core.settings import (
@@ -177,7 +177,7 @@ def room_play_bots(
 
 def room_seen(*, code: str, user_id: int) -> None:
     """The user is in the room."""
-    now = timezone.now()
+    now = now_time()
     own = RoomSeat.objects.filter(room__code=code, user=user_id)
     was_seen = own.values_list("seen_at", flat=True).first()
     if was_seen is None:

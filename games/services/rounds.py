@@ -11,6 +11,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from accounts.switches import Switch, is_on
+from games.clock import now_time
 from games.errors import Refused
 from games.models import Match, Room, RoomSeat
 from games.rules.registry import get_rules
@@ -91,7 +92,7 @@ def start_if_agreed(room: Room) -> Match | None:
     last = last_match(room)
     if last is None or last.status == Match.Status.PLAYING or not is_on(Switch.MATCHES):
         return None
-    since = timezone.now() - GONE_AFTER
+    since = now_time() - GONE_AFTER
     seats = seats_of(room)
     waiting = [seat for seat in seats if not seat.is_ready]
     if any(seat.seen_at >= since for seat in waiting):

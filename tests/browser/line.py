@@ -1,8 +1,9 @@
-"""The line between one browser and the server, which a test can cut, silence and mend."""
+"""The line between one client and the server, which a test can cut, silence and mend, or which is slow from the start."""
 
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
+from random import uniform
 from typing import Any
 
 _HOST = "127.0.0.1"
@@ -25,10 +26,14 @@ class _Link:
 
 
 class Line:
-    """A TCP relay to `port` with an address of its own, in a thread of its own. Close it in the end."""
+    """A TCP relay to `port` with an address of its own, in a thread of its own. Close it in the end.
 
-    def __init__(self, port: int) -> None:
+    `lag`: how many seconds everything takes, each way, drawn between the two.
+    """
+
+    def __init__(self, port: int, *, lag: tuple[float, float] = (0.0, 0.0)) -> None:
         self._target = port
+        self._lag = lag
         self._is_cut = False
         self._is_held_down = False
         self._has_held = threading.Event()
@@ -135,7 +140,27 @@ class Line:
     async def _pump(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
     ) -> None:
-        while data := await reader.read(_CHUNK):
+        under_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        arriving = asyncio.ensure_future(self._arrive(under_way, writer, gate))
+        try:
+            while data := await reader.read(_CHUNK):
+                under_way.put_nowait((self._loop.time() + uniform(*self._lag), data))
+            under_way.put_nowait((self._loop.time() + self._lag[1], b""))
+            await arriving
+        finally:
+            arriving.cancel()
+
+    async def _arrive(
+        self,
+        under_way: asyncio.Queue[tuple[float, bytes]],
+        writer: asyncio.StreamWriter,
+        gate: asyncio.Event,
+    ) -> None:
+        while True:
+            due, data = await under_way.get()
+            await asyncio.sleep(due - self._loop.time())
+            if not data:
+                return
             if not gate.is_set():
                 self._has_held.set()
             await gate.wait()

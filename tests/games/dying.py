@@ -1,6 +1,6 @@
-"""A process of its own that is killed in the midst of something: `python -m tests.games.dying WHERE DEED ARGUMENT…`.
+"""A process of its own that gets a signal in the midst of something: `python -m tests.games.dying SIGNAL WHERE DEED ARGUMENT…`.
 
-WHERE is the function at whose call it dies, as a path; DEED one of those below.
+WHERE is the function at whose call it gets it, as a path; DEED one of those below.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 from unittest import mock
 from uuid import UUID
@@ -44,13 +46,21 @@ def sweep_queues() -> None:
 DEEDS = {deed.__name__: deed for deed in (resign, sweep_clocks, sweep_records, sweep_queues)}
 
 
-def die(*_: Any, **__: Any) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
+def struck(where: str, by: signal.Signals) -> Callable[..., Any]:
+    """That function, which goes on if the process does."""
+    module, name = where.rsplit(".", 1)
+    usual = getattr(import_module(module), name)
+
+    def strike(*args: Any, **options: Any) -> Any:
+        os.kill(os.getpid(), by)
+        return usual(*args, **options)
+
+    return strike
 
 
 if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "stealr_site.settings"
     django.setup()
-    where, deed, *arguments = sys.argv[1:]
-    with mock.patch(where, die):
+    by, where, deed, *arguments = sys.argv[1:]
+    with mock.patch(where, struck(where, signal.Signals[by])):
         DEEDS[deed](*arguments)

@@ -27,6 +27,7 @@ from games.rules.core.contract import Json
 from games.serving.commands import beat_command, web_command, worker_command
 from games.serving.processes import child_start, child_stop
 from games.serving.valkey import valkey_start
+from stealr_site.celery import app
 from stealr_site.environment import broker_url
 from tests.support.ports import port_free
 
@@ -99,13 +100,15 @@ class WebProcess(Process):
         user_id: int | None = None,
         cookie: str | None = None,
         origin: str | None = None,
+        through: str | None = None,
     ) -> AbstractContextManager[ClientConnection]:
-        """As this user, or whoever has this cookie."""
+        """As this user, or whoever has this cookie; `through` the address of a line, if given."""
         if user_id is not None:
             cookie = cookie_of(user_id)
+        site = through or f"http://127.0.0.1:{self.port}"
         return connect(
-            f"ws://127.0.0.1:{self.port}{path}",
-            origin=Origin(origin or f"http://127.0.0.1:{self.port}"),
+            f"{site.replace('http', 'ws', 1)}{path}",
+            origin=Origin(origin or site),
             additional_headers={"Cookie": cookie} if cookie is not None else {},
             compression=None,
         )
@@ -170,6 +173,11 @@ class Redis:
 
     def start(self) -> None:
         self._server = valkey_start(socket_path=self._socket)
+
+    def tasks_waiting(self) -> int:
+        """What beat has sent and no worker has taken on yet."""
+        with RedisClient.from_url(self.url) as client:
+            return int(client.llen(app.conf.task_default_queue))
 
     def flush(self) -> None:
         with RedisClient.from_url(self.url) as client:

@@ -28,6 +28,11 @@ class Relay:
         self._lines: set[socket.socket] = set()
         self._listener: socket.socket | None = None
 
+    @property
+    def lines(self) -> int:
+        """How many lead to the database now."""
+        return len(self._lines) // 2
+
     def mend(self) -> None:
         self._listener = socket.socket(socket.AF_UNIX)
         self._listener.bind(self._address)

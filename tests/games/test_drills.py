@@ -37,6 +37,8 @@ pytestmark = [
     pytest.mark.timeout(300),
 ]
 DEADLINES = 100
+DUE_AT_ONCE = 200
+MOST_TASKS_LEFT = 5
 WORKER_DOWN_FOR = 20.0
 WORKER_PATIENCE = 10.0
 # What beat sends in an hour.
@@ -87,6 +89,34 @@ def test_worker_killed_with_a_hundred_deadlines_pending(processes: Processes, sa
     assert last < WORKER_PATIENCE
     late = LogEntry.objects.filter(match__in=matches)
     assert set(late.values_list("seat", "source")) == {(0, "timeout")}, "one turn each, once"
+
+
+def test_two_hundred_clocks_run_out_at_once(processes: Processes, say: Say) -> None:
+    matches = [make_match(timer=60, seed=seed) for seed in range(DUE_AT_ONCE)]
+    probe = make_match(timer=60)
+    with own_redis() as redis:
+        processes.web(REDIS_URL=redis.url)
+        processes.worker(REDIS_URL=redis.url)
+        processes.beat(REDIS_URL=redis.url)
+        run_out(probe)
+        seconds_until(lambda: answered(probe) == 1)
+
+        run_out(*matches)
+        waiting: list[int] = []
+
+        def is_done() -> bool:
+            waiting.append(redis.tasks_waiting())
+            return answered(*matches) == DUE_AT_ONCE
+
+        seconds = seconds_until(is_done)
+        time.sleep(2)
+        left = redis.tasks_waiting()
+    say(f"{DUE_AT_ONCE} clocks run out at once: all answered {seconds:.1f} s later,")
+    say(f"  {max(waiting)} sweeps waiting at most, {left} of them two seconds later")
+    assert seconds < WORKER_PATIENCE
+    assert left <= MOST_TASKS_LEFT, "sweeps pile up"
+    entries = LogEntry.objects.filter(match__in=matches)
+    assert set(entries.values_list("seat", "source")) == {(0, "timeout")}, "one turn each, once"
 
 
 def test_worker_away_for_an_hour(processes: Processes, say: Say) -> None:

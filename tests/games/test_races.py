@@ -19,6 +19,7 @@ from games import bridge
 from games.bridge import LiveMatch, live_current
 from games.clock import now_ms
 from games.models import Deadline, LogEntry, Match
+from games.rules.core.contract import Decision
 from games.rules.core.errors import RuleError
 from games.services.clocks import web_beat
 from games.services.deadlines import GRACE_MS
@@ -92,6 +93,35 @@ def test_one_card_played_twice_from_two_tabs_one_success(attempt: int) -> None:
     results = at_once(match, lambda: first.give(match), lambda: last.give(match))
     assert sorted(map(str, results)) == [str(Receipt(1)), "closed_decision"]
     assert Match.objects.get(pk=match.pk).seq == 1
+
+
+@pytest.mark.usefixtures("own_games")
+@pytest.mark.parametrize("attempt", range(5))
+def test_draw_twice_on_the_card_that_busts_second_draw_refused(attempt: int) -> None:
+    match = make_match(game="sevn", seed=attempt)
+    while not (asked := _drawer_who_busts(match)):
+        some_answer(match, Random(attempt), verbs=frozenset({"draw"})).give(match)
+    draw = Answer(asked.seat, asked.id, {"verb": "draw"})
+    before = live_current(match.pk).seq
+    results = at_once(match, lambda: draw.give(match), lambda: draw.give(match))
+    assert sorted(map(str, results)) == [str(Receipt(before + 1)), "closed_decision"]
+    with pytest.raises(RuleError, match="closed_decision"):
+        draw.give(match)
+    assert Match.objects.get(pk=match.pk).seq == before + 1
+    bridge.live_forget()
+    events = live_current(match.pk).current.events
+    assert [event.type for event in events].count("busted") == 1
+    _assert_sound(match)
+
+
+def _drawer_who_busts(match: Match) -> Decision | None:
+    """Whoever is asked and would bust with the next card."""
+    live = live_current(match.pk)
+    (asked,) = live.game.pending()
+    if asked.kind != "turn":
+        return None
+    events = live.game.draft().act(asked.seat, asked.id, {"verb": "draw"})
+    return asked if any(event.type == "busted" for event in events) else None
 
 
 @pytest.mark.usefixtures("own_games")

@@ -53,7 +53,7 @@ export class Recording {
     const known = this.#moments.get(seq)
     if (known) return known
     const before = seq ? this.position(seq - 1) : null
-    const made = momentsOf(this.game, before, this.position(seq), this.json.steps[seq]!.events, REST)
+    const made = momentsOf(this.game, this.people, before, this.position(seq), this.json.steps[seq]!, REST)
     this.#moments.set(seq, made)
     return made
   }
@@ -71,10 +71,8 @@ export class Recording {
   get entries(): readonly Entry[] {
     this.#entries ??= this.json.steps
       .flatMap(({ seq, round, turn }) => {
-        const lines = this.moments(seq).flatMap(({ position, events }, beat) =>
-          events
-            .flatMap((event) => this.game.lines(event, position.view, this.people))
-            .map((line) => ({ ...line, id: 0, seq, beat, round, turn })),
+        const lines = this.moments(seq).flatMap(({ lines }, beat) =>
+          lines.map((line) => ({ ...line, id: 0, seq, beat, round, turn })),
         )
         // A step that ends a round and begins the next tells first of the one that ends.
         const ended = this.json.steps[seq - 1]?.round ?? round

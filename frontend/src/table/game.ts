@@ -44,6 +44,8 @@ export interface GameClient {
   now(table: Scene): string
   /** `view`: the one after the event's beat. */
   lines(event: GameEvent, view: unknown, people: People): Line[]
+  /** Why something happened that nobody chose: `who` did not answer in time. */
+  timeUp(who: string): string
   /** Takes a step apart where one look at its end would not tell the story. The last beat ends in `after`. */
   beats?(before: unknown, events: readonly GameEvent[], after: unknown): Beat[]
   /** `before`: the view before the event's beat. */

@@ -15,6 +15,8 @@ export interface LogLine extends Line {
 export interface Moment {
   position: Position
   events: readonly GameEvent[]
+  /** What it is told as. */
+  lines: readonly Line[]
   rest: number
   isHeld: boolean
 }
@@ -92,20 +94,39 @@ export abstract class Scene {
   }
 }
 
+/** What a step tells: whose answer it was (`source` "timeout": the rules', because time was up), and what came of it. */
+export interface Told {
+  events: readonly GameEvent[]
+  source: string | null
+  seat: number | null
+}
+
 /** A step in beats. Until its last it shows the old position but for the view: nothing can be answered yet. */
 export function momentsOf(
   game: GameClient | null,
+  people: People,
   before: Position | null,
   after: Position,
-  events: readonly GameEvent[],
+  { events, source, seat }: Told,
   rest: number,
 ): Moment[] {
   const told = before && game?.beats?.(before.view, events, after.view)
   const whole: Beat = { view: after.view, events: [...events], rest }
   const beats = told?.length ? told : [whole]
+  const timeUp: Line[] =
+    game && source === 'timeout' && seat !== null
+      ? [{ text: game.timeUp(people.who(seat)), seat, tone: seat === people.you ? 'harm' : 'plain' }]
+      : []
   return beats.map(({ view, events, rest, isHeld = false }, place) => {
     const isLast = place === beats.length - 1
-    return { position: isLast ? after : { ...before!, view }, events, rest, isHeld }
+    const lines = events.flatMap((event) => game?.lines(event, view, people) ?? [])
+    return {
+      position: isLast ? after : { ...before!, view },
+      events,
+      lines: place === 0 ? [...timeUp, ...lines] : lines,
+      rest,
+      isHeld,
+    }
   })
 }
 

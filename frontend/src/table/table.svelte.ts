@@ -152,7 +152,7 @@ export class Table extends Scene {
   #moments(frame: StepFrame): Moment[] {
     const before = this.#queue.at(-1)?.position ?? this.shown
     const isOwn = frame.source === 'player' && frame.seat === this.you
-    return joined(momentsOf(this.game, before, frame, frame.events, isOwn ? 0 : REST))
+    return joined(momentsOf(this.game, this.people, before, frame, frame, isOwn ? 0 : REST))
   }
 
   async #play(): Promise<void> {
@@ -170,9 +170,9 @@ export class Table extends Scene {
   }
 
   protected override apply(moment: Moment): void {
-    const { position, events } = moment
+    const { position, lines } = moment
     super.apply(moment)
-    this.#tell(events.flatMap((event) => this.game?.lines(event, position.view, this.people) ?? []))
+    this.#tell(lines)
     this.#toldSeq = position.seq
     remember(this.match.info!.id, position.seq, this.lines)
   }
@@ -198,6 +198,7 @@ function joined(moments: Moment[]): Moment[] {
   return moments.reduce<Moment[]>((kept, moment) => {
     const last = kept.at(-1)
     if (!last || (last.isHeld && !document.hidden)) return [...kept, moment]
-    return [...kept.slice(0, -1), { ...moment, events: [...last.events, ...moment.events] }]
+    const events = [...last.events, ...moment.events]
+    return [...kept.slice(0, -1), { ...moment, events, lines: [...last.lines, ...moment.lines] }]
   }, [])
 }

@@ -28,6 +28,7 @@ vi.mock('./game', () => ({
           rest: event.type === 'pause' ? 5000 : 100,
           isHeld: event.type === 'pause',
         })),
+      timeUp: (who) => `time is up for ${who}`,
       flights: () => [],
       cue: () => null,
       refusal: (code) => `no: ${code}`,
@@ -222,3 +223,23 @@ test('a game that staff have ended cannot be given up any more', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(table.canResign).toBe(false)
 })
+
+test.each([false, true])(
+  'an answer that the rules gave on time-out says so, also where steps are shown together (%s)',
+  async (isReduced) => {
+    vi.mocked(isMotionReduced).mockReturnValue(isReduced)
+    const socket = await arrive(0)
+    socket.tell({ ...said(1, 1), source: 'timeout' })
+    socket.tell(said(2, 1))
+    socket.tell({ ...said(3, 0), source: 'timeout' })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(texts(table.lines)).toEqual([
+      'time is up for Ada',
+      'move 1',
+      'move 2',
+      'time is up for @you',
+      'move 3',
+    ])
+    vi.mocked(isMotionReduced).mockReturnValue(false)
+  },
+)

@@ -41,6 +41,7 @@ const client: GameClient = {
   Board,
   now: nowLine,
   lines: (event, view, people) => eventLines(event as GameEvent, view as View, people),
+  timeUp: (who) => m['sevn.log.time_up']({ who }),
   beats: (before, events, after) => beats(before as View, events as GameEvent[], after as View),
   flights: (event, before) => journeys(event as GameEvent, before as View),
   cue: (event, you) => cue(event as GameEvent, you),
