@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 from msgspec import Meta
 
+from games.consumers.base import Bucket
 from games.consumers.database import in_database
 from games.consumers.frames import Chat, Mute, Phrase, Ping, Word
 from games.consumers.hub import get_hub
@@ -18,6 +19,8 @@ from games.selectors.chat import mutes_frame
 from games.services import chat, rooms, rounds
 
 _NO_SUCH_ROOM = 4404
+# So often a ping looks at the rows: pages send one in 10 seconds, and whoever floods shall keep nobody else waiting.
+_LOOKS, _LOOKS_PER_SECOND = 5.0, 0.5
 
 Number = Annotated[int, Meta(ge=0, le=99)]
 Value = str | int | bool | None
@@ -81,6 +84,10 @@ class RoomConsumer(PersonalConsumer[RoomFrame]):
     types = frozenset(kind.__struct_config__.tag for kind in get_args(RoomFrame))
     visitor: RoomVisitor | None = None
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._looks = Bucket(_LOOKS, _LOOKS_PER_SECOND)
+
     async def entered(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.visitor = RoomVisitor(self.code, self.user_id, self.send_frame, self._shut)
@@ -100,10 +107,8 @@ class RoomConsumer(PersonalConsumer[RoomFrame]):
         match frame:
             case Ping():
                 await self.pong(frame.at)
-                if self.user_id is not None:
-                    await in_database(rooms.room_seen)(code=self.code, user_id=self.user_id)
-                if self.visitor is not None:
-                    self.visitor.wake()  # heals a lost message
+                if self._looks.take():
+                    await self._look()
             case TakeSeat():
                 await self._do(rooms.room_take_seat, number=frame.seat)
             case Leave():
@@ -131,6 +136,12 @@ class RoomConsumer(PersonalConsumer[RoomFrame]):
                     user_id=self._user(), muted_id=frame.user, is_muted=frame.is_muted
                 )
                 await self.send_frame(await in_database(mutes_frame)(user_id=self._user()))
+
+    async def _look(self) -> None:
+        if self.user_id is not None:
+            await in_database(rooms.room_seen)(code=self.code, user_id=self.user_id)
+        if self.visitor is not None:
+            self.visitor.wake()  # heals a lost message
 
     async def _do(self, service: Callable[..., object], **values: object) -> None:
         await in_database(service)(code=self.code, user_id=self._user(), **values)

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts import services
 from accounts.models import User
+from accounts.moderation.standing import user_held
 from accounts.services import UNCONFIRMED_KEPT_FOR
 from accounts.tasks import clean
 from games.models import Match, RoomSeat, Seat
@@ -113,7 +114,7 @@ def test_a_sign_up_sent_again_while_the_first_is_confirmed_makes_no_guest_of_the
 ) -> None:
     guest = play(client)
     with transaction.atomic():
-        services.user_held(guest.pk)
+        user_held(guest.pk)
         again = begun(lambda: sign_up(client, name=guest.name))
         services.account_open(user=guest)
     again.join()

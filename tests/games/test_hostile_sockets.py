@@ -14,7 +14,9 @@ from channels.testing import WebsocketCommunicator
 from games.consumers.hub import get_hub
 from games.consumers.match import MatchConsumer
 from games.consumers.routing import websocket_urlpatterns
-from tests.games.sockets import PATIENCE, TableSocket, web_process
+from games.services import rooms
+from tests.games.rooms import make_room
+from tests.games.sockets import PATIENCE, RoomSocket, TableSocket, web_process
 from tests.games.tables import make_match, seat_users
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +41,19 @@ async def test_a_flood_that_goes_on_closes_its_socket_and_no_other() -> None:
         assert [viewer.seat for viewer in get_hub().tables[match.pk].viewers] == [1]
         await calm.say(type="ping", at=5)
         await calm.frame_of("pong", at=5)
+
+
+async def test_a_room_pinged_without_pause_is_not_looked_at_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room, (host,) = await database_sync_to_async(make_room)()
+    looks = []
+    monkeypatch.setattr(rooms, "room_seen", lambda **_: looks.append(1))
+    async with web_process(), RoomSocket(room.code, host) as socket:
+        for at in range(30):
+            await socket.say(type="ping", at=at)
+            await socket.frame_of("pong", at=at)
+    assert 0 < len(looks) < 20
 
 
 async def test_coming_back_gives_nobody_more_to_say() -> None:
