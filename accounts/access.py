@@ -15,8 +15,12 @@ from accounts.signals import access_changed
 
 
 def user_sign_out(*, user_id: int, session: int | None = None, but: str | None = None) -> None:
-    """Ends an account's sessions on all devices: on one only (its row), or on all `but` that of a session key."""
-    sessions = UserSession.objects.filter(user=user_id).exclude(session_key=but)
+    """Ends an account's sessions on all devices: on one only (its row), or on all `but` that of a session key.
+
+    Not a guest's who has asked for an account: it is all that a guest is.
+    """
+    accounts = UserSession.objects.filter(user=user_id, user__is_guest=False)
+    sessions = accounts.exclude(session_key=but)
     for each in sessions if session is None else sessions.filter(pk=session):
         each.end()
     access_announce(user_id)

@@ -7,6 +7,7 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.forms import Form
 from django.http import HttpRequest
@@ -72,6 +73,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             # The guest's session stays theirs, though the password has changed.
             request.session.cycle_key()
             request.session[HASH_SESSION_KEY] = saved.get_session_auth_hash()
+            # It will be the account's, wherever the address is confirmed.
+            UserSession.objects.create_from_request(request, user=saved)
         return saved
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:

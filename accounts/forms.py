@@ -8,11 +8,14 @@ from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.core import context
 from django import forms
+from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.moderation.standing import user_held
 from accounts.names import LONGEST, NameRefused
 from accounts.naming import name_allowed, name_by_chance
 from accounts.visitors import guest_of
@@ -57,7 +60,16 @@ class SignupForm(account.SignupForm):  # type: ignore[misc]
         if self.account_already_exists:
             # An answer that comes sooner would tell that there is such an account.
             User().set_password(self.cleaned_data["password1"])
-        return super().try_save(request)
+        guest = guest_of(request)
+        if guest is None:
+            return super().try_save(request)
+        with transaction.atomic():
+            # One try at a time, and none of a guest who has become an account since this one began.
+            held = user_held(guest.pk)
+            if held is None or not held.is_guest:
+                return None, redirect("account")
+            request.guest = held  # type: ignore[attr-defined]
+            return super().try_save(request)
 
 
 class ConfirmForm(account.ConfirmEmailVerificationCodeForm):  # type: ignore[misc]

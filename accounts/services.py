@@ -19,6 +19,7 @@ from accounts.lockout import tries_forget
 from accounts.models import User
 from accounts.moderation.audit import audit_write
 from accounts.moderation.leaving import conduct_leave, conduct_return
+from accounts.moderation.standing import user_held
 from accounts.naming import name_allowed, name_by_chance, name_claim, name_claim_like
 from accounts.preferences import clean_preferences
 from accounts.signals import user_leaving, user_renamed
@@ -44,7 +45,8 @@ def user_rename(*, user_id: int, name: str) -> str:
     """The name as kept. Raises `NameRefused`."""
     kept = name_allowed(name, user_id=user_id)
     with transaction.atomic():
-        if User.objects.filter(pk=user_id, is_guest=False).exists():
+        user = user_held(user_id)  # who may be becoming an account this very moment
+        if user and not user.is_guest:
             name_claim(kept, user_id=user_id)
         User.objects.filter(pk=user_id).update(name=kept)
     user_renamed.send(sender=User, user_id=user_id)
@@ -92,8 +94,9 @@ def account_open(*, user: User) -> None:
 
     Somebody may have taken that name since: then a number is added.
     """
-    chosen = user.name
     with transaction.atomic():
+        held = user_held(user.pk)
+        chosen = held.name if held else user.name
         user.name, user.is_guest = name_claim_like(chosen, user_id=user.pk), False
         user.network = ""
         User.objects.filter(pk=user.pk).update(name=user.name, is_guest=False, network="")

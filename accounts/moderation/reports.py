@@ -79,18 +79,22 @@ def report_resolve(
     *,
     report_id: int,
     by_id: int,
+    user_id: int | None = None,
     status: Report.Status = Report.Status.RESOLVED,
     note: str = "",
 ) -> list[Report]:
     """Handles a report and all open ones of the same person at the same occasion. Of two who try, one does.
 
-    Raises `ConductRefused` (report_handled, text_too_long, and as `report_refusal` answers).
+    `user_id`: whom it must be about. Raises `ConductRefused` (report_handled, no_such_person, text_too_long, and
+    as `report_refusal` answers).
     """
     note = clean_words(note, longest=LONGEST_NOTE)
     with transaction.atomic():
         found = Report.objects.filter(pk=report_id).only("reported", "occasion").first()
         if found is None:
             raise ConductRefused("report_handled")
+        if user_id is not None and found.reported_id != user_id:
+            raise ConductRefused("no_such_person")
         if code := report_refusal(found, by_id=by_id):
             raise ConductRefused(code)
         reports = list(

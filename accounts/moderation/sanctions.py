@@ -51,7 +51,7 @@ def sanction_impose(
     note = clean_words(note, longest=LONGEST_NOTE)
     with transaction.atomic():
         if report_id is not None and by_id is not None:
-            report_resolve(report_id=report_id, by_id=by_id)
+            report_resolve(report_id=report_id, by_id=by_id, user_id=user_id)
         user = subject_held(user_id=user_id, by_id=by_id)
         if kind != Kind.WARN:
             _replace(user_id, kind, by_id, now)
@@ -144,7 +144,7 @@ def name_take(*, user_id: int, by_id: int, report_id: int | None = None) -> str:
     """
     with transaction.atomic():
         if report_id is not None:
-            report_resolve(report_id=report_id, by_id=by_id)
+            report_resolve(report_id=report_id, by_id=by_id, user_id=user_id)
         subject_held(user_id=user_id, by_id=by_id)
         name = user_rename(user_id=user_id, name=name_by_chance())
         audit_write(actor_id=by_id, action="name_take", subject_id=user_id, data={"name": name})

@@ -30,10 +30,12 @@ class Sync(msgspec.Struct, tag="sync", forbid_unknown_fields=True):
 
 class Chat(msgspec.Struct, tag="chat", forbid_unknown_fields=True):
     text: ChatText
+    token: Token | None = None
 
 
 class Phrase(msgspec.Struct, tag="phrase", forbid_unknown_fields=True):
     phrase: Word
+    token: Token | None = None
 
 
 class Mute(msgspec.Struct, tag="mute", forbid_unknown_fields=True):

@@ -200,7 +200,17 @@ MatchServerFrame = (
 # A room
 
 
+class RatedJson(TypedDict):
+    """As it is shown: the rating, give or take the uncertainty."""
+
+    rating: int
+    uncertainty: int
+    is_provisional: bool
+
+
 class RoomSeatJson(TypedDict):
+    """`rating`: in a ranked room, of people."""
+
     seat: int
     kind: PlayerKind
     name: str
@@ -209,6 +219,7 @@ class RoomSeatJson(TypedDict):
     is_you: bool
     is_ready: bool
     is_here: bool
+    rating: RatedJson | None
 
 
 class RoomMatch(TypedDict):
@@ -237,14 +248,6 @@ RoomServerFrame = RoomFrame | ChatFrame | MutesFrame | RefusedFrame | StandingFr
 
 
 # The lobby
-
-
-class RatedJson(TypedDict):
-    """As it is shown: the rating, give or take the uncertainty."""
-
-    rating: int
-    uncertainty: int
-    is_provisional: bool
 
 
 class LobbySeat(TypedDict):

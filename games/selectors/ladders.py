@@ -11,8 +11,8 @@ from accounts.models import User
 from games.models import Match, Seat
 from games.ratings import skill
 from games.rules.core.settings import FIRST_SEAT, MODE, complete_options, game_modes, mode_options
-from games.rules.registry import game_keys, get_rules
-from games.texts import game_text
+from games.rules.registry import get_rules
+from games.texts import game_text, games_by_rank
 
 RANKED_TIMER = 60
 # Who lets so many turns in a row run out has left.
@@ -20,8 +20,10 @@ MOST_TURNS_MISSED = 2
 
 
 def ladder_keys() -> list[tuple[str, str]]:
-    """Game and mode of each."""
-    return [(game, mode) for game in game_keys() for mode in game_modes(get_rules(game).settings)]
+    """Game and mode of each, in the order in which games are offered."""
+    return [
+        (game, mode) for game in games_by_rank() for mode in game_modes(get_rules(game).settings)
+    ]
 
 
 def ladder_options(game: str, mode: str) -> dict[str, Any]:
@@ -83,7 +85,7 @@ def user_can_play_ranked(user: User) -> bool:
 
 
 def _ladder(game: str, mode: str) -> dict[str, Any]:
-    titles = ladder_title(game, mode)
+    titles = match_title(game, mode)
     seats = get_rules(game).seats
     text = game_text(game)
     settings = [

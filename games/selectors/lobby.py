@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from uuid import UUID
 
 from games.clock import now_time
 from games.models import Match, QueueTicket, Room, RoomSeat, Seat
-from games.ratings.skill import Skill
 from games.rules.core.settings import mode_of
 from games.selectors.frames import LobbyMatch, LobbyRoom, RatedJson, TicketJson
 from games.selectors.matches import audiences
 from games.selectors.queue import ticket_json, tickets_alive
-from games.selectors.ratings import skills_of
+from games.selectors.ratings import ratings_shown
 from games.selectors.rooms import HERE_FOR, names_dealt, seat_name
 
 _MOST_GATHERING = 100
@@ -65,27 +64,18 @@ def _running(rooms: Iterable[Room]) -> dict[int, Match]:
 
 def _ratings(rooms: list[Room]) -> dict[tuple[int, int], RatedJson]:
     """By room and user, for people with an account."""
+    ladders: dict[tuple[str, str], list[RoomSeat]] = defaultdict(list)
+    for room in rooms:
+        ladders[room.game, mode_of(room.options)] += room.seats.all()
     found: dict[tuple[int, int], RatedJson] = {}
-    ladders = {(room.game, mode_of(room.options)) for room in rooms}
-    for game, mode in ladders:
-        seats = {
-            (room.pk, seat.user_id)
-            for room in rooms
-            if (room.game, mode_of(room.options)) == (game, mode)
-            for seat in room.seats.all()
-            if seat.user is not None and seat.user_id is not None and not seat.user.is_guest
+    for (game, mode), seats in ladders.items():
+        shown = ratings_shown(people=(seat.user for seat in seats), game=game, mode=mode)
+        found |= {
+            (seat.room_id, seat.user_id): shown[seat.user_id]
+            for seat in seats
+            if seat.user_id in shown
         }
-        skills = skills_of(user_ids={user_id for _, user_id in seats}, game=game, mode=mode)
-        found |= {(room, user_id): _rated_json(skills[user_id]) for room, user_id in seats}
     return found
-
-
-def _rated_json(skill: Skill) -> RatedJson:
-    return {
-        "rating": skill.rating,
-        "uncertainty": skill.uncertainty,
-        "is_provisional": skill.is_provisional,
-    }
 
 
 def _room_json(

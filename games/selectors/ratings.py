@@ -10,12 +10,14 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from accounts.models import User
 from games.errors import Refused
 from games.models import LeaderboardRow, Match, Rating, RatingChange
 from games.ratings.seasons import season_of
 from games.ratings.skill import Skill
 from games.ratings.standings import Standing
-from games.selectors.ladders import ladder_keys, ladder_title
+from games.selectors.frames import RatedJson
+from games.selectors.ladders import ladder_keys, match_title
 
 _CHART_POINTS = 250
 
@@ -40,8 +42,14 @@ def skills_of(*, user_ids: Collection[int], game: str, mode: str) -> dict[int, S
     return {user_id: known.get(user_id, Skill()) for user_id in user_ids}
 
 
-def skill_json(skill: Skill) -> dict[str, Any]:
-    """`rating` ± `uncertainty`, as they are shown."""
+def ratings_shown(*, people: Iterable[User | None], game: str, mode: str) -> dict[int, RatedJson]:
+    """By user, for those of these people who have an account."""
+    user_ids = {person.pk for person in people if person is not None and not person.is_guest}
+    skills = skills_of(user_ids=user_ids, game=game, mode=mode)
+    return {user_id: skill_json(skill) for user_id, skill in skills.items()}
+
+
+def skill_json(skill: Skill) -> RatedJson:
     return {
         "rating": skill.rating,
         "uncertainty": skill.uncertainty,
@@ -115,7 +123,7 @@ def _user_rating(
 ) -> dict[str, Any]:
     game, mode = row.ladder.game, row.ladder.mode
     is_this_season = row.season == season
-    titles = ladder_title(game, mode)
+    titles = match_title(game, mode)
     return {
         "game": game,
         "mode": mode,

@@ -13,8 +13,10 @@ from django.utils import timezone
 from games.clock import now_ms, now_time
 from games.errors import Refused
 from games.models import LogEntry, Match, Room, RoomSeat, Seat
-from games.selectors.frames import PlayerKind, RoomFrame, RoomMatch, RoomSeatJson
+from games.rules.core.settings import mode_of
+from games.selectors.frames import PlayerKind, RatedJson, RoomFrame, RoomMatch, RoomSeatJson
 from games.selectors.offers import CAN_WATCH, IS_PUBLIC, TIMER
+from games.selectors.ratings import ratings_shown
 
 # Who has shown no sign of life for this long is away: their room no longer stands in the lobby …
 HERE_FOR = timedelta(seconds=45)
@@ -36,6 +38,7 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
         raise Refused("room_shut")
     seats = list(room.seats.select_related("user").order_by("number"))
     dealt = names_dealt(Seat.objects.filter(match__room=room, match__status=Match.Status.PLAYING))
+    ratings = _ratings(room, seats)
     return {
         "type": "room",
         "code": room.code,
@@ -48,7 +51,7 @@ def room_frame(*, code: str, user_id: int | None) -> RoomFrame:
             IS_PUBLIC: room.is_public,
             CAN_WATCH: room.can_watch,
         },
-        "seats": [_seat_json(seat, user_id, dealt) for seat in seats],
+        "seats": [_seat_json(seat, user_id, dealt, ratings) for seat in seats],
         "match": _match_json(room, user_id),
         "you": next((seat.number for seat in seats if _sits(seat, user_id)), None),
         "is_barred": is_barred(room, user_id),
@@ -155,7 +158,20 @@ def names_dealt(seats: Iterable[Seat]) -> dict[int, str]:
     return {seat.user_id: seat.name for seat in seats if seat.user_id is not None}
 
 
-def _seat_json(seat: RoomSeat, user_id: int | None, dealt: Mapping[int, str]) -> RoomSeatJson:
+def _ratings(room: Room, seats: Iterable[RoomSeat]) -> dict[int, RatedJson]:
+    """By user, of a ranked room."""
+    if not room.is_ranked:
+        return {}
+    people = (seat.user for seat in seats)
+    return ratings_shown(people=people, game=room.game, mode=mode_of(room.options))
+
+
+def _seat_json(
+    seat: RoomSeat,
+    user_id: int | None,
+    dealt: Mapping[int, str],
+    ratings: Mapping[int, RatedJson],
+) -> RoomSeatJson:
     person: PlayerKind = "guest" if seat.user and seat.user.is_guest else "user"
     return {
         "seat": seat.number,
@@ -166,6 +182,7 @@ def _seat_json(seat: RoomSeat, user_id: int | None, dealt: Mapping[int, str]) ->
         "is_ready": seat.is_ready,
         "is_here": seat.user is None or seat.seen_at >= now_time() - HERE_FOR,
         "user": seat.user_id,
+        "rating": ratings.get(seat.user_id or 0),
     }
 
 

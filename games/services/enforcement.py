@@ -23,7 +23,7 @@ from games.errors import Refused
 from games.models import LogEntry, Match, QueueTicket, RoomSeat, Seat
 from games.rules.core.errors import RuleError
 from games.services.announce import lobby_announce, people_announce
-from games.services.play import match_resign
+from games.services.play import LEAVING, match_resign
 from games.services.rooms import room_leave
 
 log = structlog.get_logger(__name__)
@@ -60,7 +60,7 @@ def conduct_enforce(*, user_id: int | None = None) -> None:
     for seat in seats.exclude(Exists(left)):
         # It has ended meanwhile, or they had given up before.
         with suppress(Refused, RuleError):
-            match_resign(match_id=seat.match_id, seat=seat.number, token=f"banned-{seat.pk}")
+            match_resign(match_id=seat.match_id, seat=seat.number, token=LEAVING)
 
 
 def _leave(seats: QuerySet[RoomSeat]) -> None:

@@ -37,6 +37,8 @@ from games.services.matches import match_end
 log = structlog.get_logger(__name__)
 
 Source = Literal["player", "bot", "timeout"]
+# The token by which we give up somebody's seat: shorter than those of clients (`consumers.frames`), who could use it up.
+LEAVING = "leaving"
 # More than any number of answers that could truly arrive at once.
 _ATTEMPTS = 50
 

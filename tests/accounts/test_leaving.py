@@ -9,14 +9,17 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
+from accounts.services import user_delete
 from games.models import ChatLine, Match, Room, RoomSeat, Seat
 from games.services.records import match_record
 from games.services.rooms import room_take_seat
 from games.services.rounds import room_start
 from tests.accounts.people import new_account, prove, signed_in
+from tests.accounts.rivals import begun
 from tests.games.rooms import GAME
 from tests.games.tables import is_over, make_user, play_until
 
@@ -141,3 +144,16 @@ def test_the_download_has_all_of_ones_own_and_nothing_of_others(client: Client) 
 
 def test_only_ones_own_data_can_be_asked_for(client: Client) -> None:
     assert client.get("/account/data/").status_code == 302
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_is_sent_away_while_they_go_for_good_is_gone() -> None:
+    ann, bob = make_user("Ann"), make_user("Bob")
+    room = Room.objects.create(game=GAME, host=ann)
+    RoomSeat.objects.create(room=room, number=1, user=bob)
+    with transaction.atomic():
+        Room.objects.select_for_update().get()
+        leaving = begun(lambda: user_delete(user=bob))
+        room.seats.all().delete()
+    leaving.join()
+    assert not User.objects.filter(name="Bob").exists()

@@ -192,6 +192,17 @@ def test_sanction_resolves_the_reports_it_answers(ann: User, bob: User, mod: Use
     assert Sanction.objects.count() == 1
 
 
+def test_a_report_of_somebody_else_is_not_handled_along_with_it(
+    ann: User, bob: User, mod: User
+) -> None:
+    report = told(bob, ann)
+    values = {"user_id": bob.pk, "kind": "mute", "reason": "abuse", "by_id": mod.pk}
+    assert refusal(sanction_impose, **values, report_id=report.pk) == "no_such_person"
+    assert refusal(name_take, user_id=bob.pk, by_id=mod.pk, report_id=report.pk) == "no_such_person"
+    report.refresh_from_db()
+    assert report.status == "open" and not Sanction.objects.exists()
+
+
 def test_sanction_refusals(bob: User, mod: User) -> None:
     def code(**of: Any) -> str:
         values = {"user_id": bob.pk, "kind": "mute", "reason": "abuse", "by_id": mod.pk, **of}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import AccountName, User
 from accounts.names import NameRefused, name_key
 from accounts.naming import name_by_chance
 from accounts.services import account_open, guest_create, user_delete, user_rename
 from tests.accounts.people import confirm, new_account, sign_up
+from tests.accounts.rivals import begun
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +83,14 @@ def test_an_invented_name_is_no_accounts(monkeypatch: pytest.MonkeyPatch) -> Non
     new_account(Client(), name="Doc Mango")
     monkeypatch.setattr("accounts.naming.name_for_guest", lambda: "Doc Mango")
     assert name_by_chance() == "Doc Mango 2"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_opens_while_its_person_takes_another_name_has_the_one_it_shows() -> None:
+    user = guest_create(language="en", name="Ann")
+    with transaction.atomic():
+        account_open(user=user)
+        renaming = begun(lambda: user_rename(user_id=user.pk, name="Bob"))
+    renaming.join()
+    user.refresh_from_db()
+    assert AccountName.objects.get(user=user).key == name_key(user.name)

@@ -10,6 +10,7 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.core import mail
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -28,6 +29,7 @@ from tests.accounts.people import (
     sign_up,
     signed_in,
 )
+from tests.accounts.rivals import begun
 from tests.games.rooms import GAME
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,37 @@ def test_the_guest_plays_on_while_the_code_is_on_its_way(client: Client) -> None
     assert client.get("/account/").status_code == 200
     guest.refresh_from_db()
     assert guest.is_guest and not has_confirmed_email(guest)
+
+
+def test_a_browser_where_a_guest_signed_up_can_be_signed_out_from_where_it_was_confirmed(
+    client: Client,
+) -> None:
+    guest = play(client)
+    sign_up(client, name=guest.name)
+    other = Client()
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        sign_in(other)
+        assert confirm(other).status_code == 302
+    assert signed_in(other) == signed_in(client) == guest.pk
+    assert other.get("/account/devices/").content.decode().count('name="device"') == 1
+    other.post("/account/devices/")
+    assert signed_in(other) == guest.pk
+    assert signed_in(client) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_sign_up_sent_again_while_the_first_is_confirmed_makes_no_guest_of_the_account(
+    client: Client,
+) -> None:
+    guest = play(client)
+    with transaction.atomic():
+        services.user_held(guest.pk)
+        again = begun(lambda: sign_up(client, name=guest.name))
+        services.account_open(user=guest)
+    again.join()
+    guest.refresh_from_db()
+    assert not guest.is_guest
+    assert not guest.has_usable_password()
 
 
 def test_a_guest_may_try_again_with_the_same_or_another_address(client: Client) -> None:

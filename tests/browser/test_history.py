@@ -11,7 +11,7 @@ from tests.browser.guests import Guest
 from tests.browser.pasts import look_back
 from tests.support.serving import Serve
 
-FAR = "Asia/Kathmandu"
+FAR = "Pacific/Chatham"
 PHONE = {
     "timezone_id": FAR,
     "viewport": {"width": 390, "height": 844},

@@ -251,7 +251,7 @@ async def test_while_the_database_is_away_a_socket_is_as_good_as_cut(
         with monkeypatch.context() as patched:
             patched.setattr(match_consumer, "in_database", lambda call: away)
             token = await socket.act(answer.decision, answer.action)
-            closing = await socket.receive_output(timeout=5)
+            closing = await socket.receive_output()
             while closing["type"] == "websocket.send":
                 assert "engine_error" not in closing["text"]
                 closing = await socket.receive_output(timeout=5)

@@ -10,6 +10,7 @@ from functools import partial
 from threading import Event
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import transaction
 from django.utils import timezone
@@ -20,6 +21,7 @@ from accounts.moderation.errors import ConductRefused
 from accounts.moderation.reports import report_resolve
 from accounts.moderation.sanctions import sanction_acknowledge, sanction_impose, sanction_lift
 from accounts.moderation.standing import user_held
+from games.consumers.frames import MATCH_DECODER
 from games.errors import Refused
 from games.models import LogEntry, Match, QueueTicket, Room, RoomSeat, Seat
 from games.rules.core.settings import game_modes
@@ -121,6 +123,21 @@ def test_ban_leaves_queues_and_rooms_and_gives_up_matches(sanction: Impose) -> N
     assert (entry.seat, entry.action) == (0, None)
     conduct_enforce()
     assert LogEntry.objects.filter(match=match).count() == 1
+
+
+@pytest.mark.parametrize("goes", ["banned", "for good"])
+def test_nobody_can_use_up_the_token_by_which_their_match_will_be_given_up(
+    sanction: Impose, goes: str
+) -> None:
+    match = make_match(people=3)
+    ann = User.objects.get(pk=seat_users(match)[0])
+    if goes == "banned":
+        sanction(ann.pk, Kind.BAN)
+    else:
+        services.user_delete(user=ann)
+    token = LogEntry.objects.get(match=match).token.removeprefix("player:0:")
+    with pytest.raises(msgspec.ValidationError):
+        MATCH_DECODER.decode(json.dumps({"type": "resign", "token": token}))
 
 
 def test_banned_leaver_stands_behind_all_who_stayed(sanction: Impose) -> None:

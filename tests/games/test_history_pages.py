@@ -148,7 +148,9 @@ def test_pages_lead_on_and_back_with_what_was_asked_for(client: Client, ann: Use
 
 def test_each_condition_can_be_taken_back(client: Client, ann: User) -> None:
     text = read(client, f"/games/?game={GAME}/{MODE}&result=won&since=2026-05-04")
-    without = [html.unescape(found) for found in re.findall(r'class="chip" href="([^"]*)"', text)]
+    without = [
+        html.unescape(found) for found in re.findall(r'class="pill asked" href="([^"]*)"', text)
+    ]
     where = quote(f"{GAME}/{MODE}", "")
     assert without == [
         "?result=won&since=2026-05-04",

@@ -55,6 +55,15 @@ def test_a_session_that_is_none_is_nobodys(client: Client) -> None:
     assert SessionStore("\0" * 32).session_key is None  # of sockets, too
 
 
+@pytest.mark.parametrize(
+    "following", ["room", "a b", "é", "\0", "//evil.example", "https:evil.example"]
+)
+def test_what_is_no_page_of_ours_leads_home(client: Client, following: str) -> None:
+    new_account(client)
+    answer = client.post("/name/", {"name": "Ann", "next": following})
+    assert answer.headers["Location"] == "/"
+
+
 @pytest.mark.parametrize("room", ["\0", "a b", "é"])
 def test_a_report_from_a_room_that_can_be_none_is_malformed(client: Client, room: str) -> None:
     new_account(client)

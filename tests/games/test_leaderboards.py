@@ -18,6 +18,7 @@ from games.selectors.ladders import ladder_keys
 from games.selectors.leaderboards import LINES_A_PAGE, leaderboard
 from games.services.leaderboards import leaderboards_recompute
 from games.services.ratings import match_void
+from games.texts import games_by_rank
 from tests.games.ladder import GAME, MODE, START, begin, make_players, play
 from tests.games.tables import make_user
 
@@ -178,6 +179,12 @@ def test_the_pages_in_every_language(language: str, clock: Any) -> None:
     assert "<strong>1700</strong> ± 160" in person
     stranger = client.get(f"/people/{make_user().pk}/").content.decode()
     assert "ratings-title" not in stranger
+
+
+def test_leaderboards_stand_in_the_order_in_which_games_are_offered() -> None:
+    assert list(dict.fromkeys(game for game, _ in ladder_keys())) == games_by_rank()
+    game, mode = ladder_keys()[0]
+    assert Client().get("/leaderboards/").headers["Location"] == f"/leaderboards/{game}/{mode}/"
 
 
 def test_pages_take_nonsense_calmly() -> None:

@@ -242,8 +242,10 @@ async def test_chat_reaches_the_table_and_those_who_come_later() -> None:
         async with TableSocket(match, None) as late:
             assert (await late.frame_of("chat"))["text"] == "Hello <b>Bob</b>"
         for number in range(8):
-            await one.say(type="chat", text=f"{number}")
-        assert (await one.frame_of("refused"))["code"] == "rate_limited"
+            await one.say(type="chat", text=f"{number}", token=f"line-{number:04}")
+        refused = await one.frame_of("refused")
+        # Five at once: the first was said above.
+        assert (refused["code"], refused["token"]) == ("rate_limited", "line-0004")
         assert len([frame for frame in await two.drain() if frame["type"] == "chat"]) < 8
 
 

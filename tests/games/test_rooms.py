@@ -9,6 +9,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Match, Room
+from games.ratings.skill import Skill
+from games.selectors.ratings import skill_json
 from games.selectors.rooms import room_frame, unfinished_games
 from games.services.rooms import (
     room_add_bot,
@@ -217,8 +219,19 @@ def test_the_frame_says_who_you_are_and_no_more_of_others_than_their_pages_do() 
     assert frame["settings"] == {**room.options, **own}
     assert room_frame(code=room.code, user_id=None)["you"] is None
     assert set(frame["seats"][0]) == {
-        *("seat", "kind", "name", "level", "user", "is_you", "is_ready", "is_here")
+        *("seat", "kind", "name", "level", "user", "is_you", "is_ready", "is_here", "rating")
     }
+
+
+def test_in_a_ranked_room_people_are_shown_with_their_rating() -> None:
+    room, _ = make_room(2)
+    assert ratings_beside(room) == [None, None]
+    Room.objects.filter(pk=room.pk).update(is_ranked=True)
+    assert ratings_beside(room) == [skill_json(Skill())] * 2
+
+
+def ratings_beside(room: Room) -> list[Any]:
+    return [seat["rating"] for seat in room_frame(code=room.code, user_id=None)["seats"]]
 
 
 def test_the_frame_names_the_last_winner() -> None:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import timezone
 
@@ -83,3 +84,9 @@ def test_an_end_is_told_with_its_zone() -> None:
     with timezone.override(BERLIN):
         assert "May 5, 2026, 12:30 AM CEST" in sanction_sentence(mute)
     assert "May 4, 2026, 10:30 PM UTC" in sanction_sentence(mute)
+
+
+def test_a_mail_tells_the_time_that_it_names() -> None:
+    with timezone.override(BERLIN):
+        text = render_to_string("account/email/base_notification.txt", {"timestamp": LATE})
+    assert "May 4, 2026, 10:30 PM (UTC)" in text

@@ -68,6 +68,13 @@ def test_the_queue_shows_what_waits_and_the_front_page_counts_it(
         assert "Calls me names." in client.get(f"{address}?state={state}").content.decode()
 
 
+def test_an_empty_queue_asks_nobody_to_make_a_report(client: Client) -> None:
+    address = reverse("admin:accounts_report_changelist")
+    assert "Nothing here" in client.get(address).content.decode()
+    searched = client.get(address, {"q": "cows"})
+    assert "Nothing fits what you look for." in searched.content.decode()
+
+
 def test_a_report_has_its_evidence_in_place(client: Client, scene: Scene) -> None:
     told = page(client, "accounts_report", scene.report.pk)
     for text in (

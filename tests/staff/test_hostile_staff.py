@@ -46,6 +46,23 @@ def sanctioned_first() -> tuple[User, Sanction]:
 @pytest.mark.parametrize(
     ("name", "query"),
     [
+        ("accounts_auditentry", {"action": "\0"}),
+        ("games_signal", {"kind__exact": "\0"}),
+        ("accounts_report", {"reason": ["abuse", "\0"]}),
+        ("accounts_user", {"q": "\0"}),
+    ],
+)
+def test_a_list_asked_for_what_no_text_can_hold_is_shown_unfiltered(
+    scene: Scene, moderator: User, name: str, query: dict[str, Any]
+) -> None:
+    address = reverse(f"admin:{name}_changelist")
+    answer = client_of(moderator).get(address, query)
+    assert answer.headers["Location"] == f"{address}?e=1"
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
         ("accounts_user", {"password__startswith": "argon2"}),
         ("accounts_user", {"email__startswith": "a"}),
         ("accounts_user", {"date_joined__year": "9" * 11}),
@@ -167,3 +184,13 @@ def test_a_banned_moderator_has_no_desk(moderator: User) -> None:
         {"kind": "ban", "reason": "abuse", "days": ""},
     )
     assert not Sanction.objects.filter(user=victim).exists()
+
+
+def test_staff_change_their_password_where_guesses_are_counted(moderator: User) -> None:
+    guess = {
+        "old_password": "x",
+        "new_password1": "seven quiet otters",
+        "new_password2": "seven quiet otters",
+    }
+    answer = client_of(moderator).post(reverse("admin:password_change"), guess)
+    assert answer.headers["Location"] == reverse("account_change_password")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # What a group may open by GET. Whatever is not named here is closed to it.
 _MODERATOR = {
-    "index", "search", "jsi18n", "password_change", "password_change_done", "autocomplete", "logout",
+    "index", "search", "jsi18n", "password_change_done", "autocomplete", "logout",
     *(
         f"{model}_{page}"
         for model in (

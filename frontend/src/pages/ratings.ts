@@ -1,10 +1,5 @@
 // Ratings as the server tells them (games/selectors/ratings.py).
-
-export interface ShownRating {
-  rating: number
-  uncertainty: number
-  is_provisional: boolean
-}
+import type { Rated } from '../protocol/frames.gen'
 
 export interface RatingPoint {
   /** Seconds since 1970. */
@@ -22,8 +17,8 @@ export interface SeatMove {
   place: number
   /** What strength alone would have suggested. */
   expected: number
-  before: ShownRating
-  after: ShownRating
+  before: Rated
+  after: Rated
   gain: number
 }
 

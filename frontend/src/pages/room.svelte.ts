@@ -5,24 +5,20 @@ import { playCue } from '../ui/sound.svelte'
 import { Chat } from '../chat/chat.svelte'
 import { rememberPromise } from '../fairness/promises'
 import { Socket, type LinkState } from '../protocol/socket'
-import { refusalText } from './refusals'
+import { Refusal } from './refusal.svelte'
 import type { RoomClientFrame, RoomFrame, RoomSeat, RoomServerFrame } from '../protocol/frames.gen'
 import type { GameChoices, RoomBootstrap } from './types'
-
-const REFUSAL_SHOWN = 6000
 
 export class RoomState {
   frame = $state.raw() as RoomFrame
   link = $state<LinkState>('connecting')
-  /** Why the last wish was not granted; gone after some seconds or with the next change. */
-  refusal = $state<string | null>(null)
+  readonly refusal = new Refusal()
   /** You had a seat, and it was not you who gave it up. */
   hasLostSeat = $state(false)
 
   readonly choices: GameChoices
   readonly chat = new Chat((frame) => this.#socket.send(frame))
   #socket: Socket<RoomServerFrame, RoomClientFrame>
-  #timer: ReturnType<typeof setTimeout> | undefined
   /** Wished for while there was no line; it goes out as soon as there is one. */
   #unsent: RoomClientFrame[] = []
   #isLeaving = false
@@ -43,7 +39,7 @@ export class RoomState {
         } else if (frame.type === 'chat' || frame.type === 'mutes') this.chat.receive(frame)
         // The page says so better than a line that fades.
         else if (frame.type === 'refused' && frame.code === 'room_shut') location.reload()
-        else if (frame.type === 'refused') this.#refuse(refusalText(frame))
+        else if (frame.type === 'refused' && !this.chat.refuse(frame)) this.refusal.tell(frame)
       },
       onlink: (link) => (this.link = link),
     })
@@ -90,11 +86,5 @@ export class RoomState {
     if (now.you === null || !newcomer) return
     playCue('card')
     callBack(m['room.came']({ name: newcomer.name }))
-  }
-
-  #refuse(text: string): void {
-    this.refusal = text
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => (this.refusal = null), REFUSAL_SHOWN)
   }
 }

@@ -184,6 +184,12 @@ export interface PongFrame {
   now: number
 }
 
+export interface Rated {
+  rating: number
+  uncertainty: number
+  is_provisional: boolean
+}
+
 export interface RoomSeat {
   seat: number
   kind: "user" | "guest" | "bot"
@@ -193,6 +199,7 @@ export interface RoomSeat {
   is_you: boolean
   is_ready: boolean
   is_here: boolean
+  rating: Rated | null
 }
 
 export interface RoomMatch {
@@ -215,12 +222,6 @@ export interface RoomFrame {
   you: number | null
   is_barred: boolean
   now: number
-}
-
-export interface Rated {
-  rating: number
-  uncertainty: number
-  is_provisional: boolean
 }
 
 export interface LobbySeat {
@@ -384,11 +385,13 @@ export interface SyncRequest {
 export interface ChatRequest {
   type: "chat"
   text: string
+  token: string | null
 }
 
 export interface PhraseRequest {
   type: "phrase"
   phrase: string
+  token: string | null
 }
 
 export interface MuteRequest {

@@ -15,6 +15,7 @@ import type {
 } from './frames.gen'
 import { ClockOffset } from './offset'
 import { Socket, type LinkState } from './socket'
+import { newToken } from './token'
 import type { Action } from './types'
 
 export interface Listener {
@@ -25,10 +26,12 @@ export interface Listener {
   onrefused(refusal: RefusedFrame): void
 }
 
-/** An answer that the server has not confirmed yet. Its token makes sending it again harmless. */
+/** An answer that has no entry here yet. Its token makes sending it again harmless. */
 interface Intent {
   token: string
   frame: ActRequest | ResignRequest
+  /** Of its entry, once the server has confirmed it. */
+  seq?: number
 }
 
 export class Match {
@@ -123,6 +126,7 @@ export class Match {
         this.position = frame
         this.#learnClock(frame.now)
         this.#listener.onstate(frame, isNews)
+        this.#settle()
         if (this.intent) this.#socket.send(this.intent.frame)
         break
       }
@@ -130,7 +134,8 @@ export class Match {
         this.#step(frame)
         break
       case 'accepted':
-        if (frame.token === this.intent?.token) this.intent = null
+        if (frame.token === this.intent?.token) this.intent = { ...this.intent, seq: frame.seq }
+        this.#settle()
         break
       case 'refused':
         this.#refuse(frame)
@@ -161,6 +166,13 @@ export class Match {
     this.position = frame
     this.#learnClock(frame.now)
     this.#listener.onstep(frame)
+    this.#settle()
+  }
+
+  /** A receipt may come before the step that it is for: until then the old question must not be asked again. */
+  #settle(): void {
+    const seq = this.intent?.seq
+    if (seq !== undefined && this.position && this.position.seq >= seq) this.intent = null
   }
 
   #refuse(refusal: RefusedFrame): void {
@@ -174,6 +186,7 @@ export class Match {
       this.#socket.close()
       return
     }
+    if (this.chat.refuse(refusal)) return
     if (refusal.token && refusal.token === this.intent?.token) this.intent = null
     this.#listener.onrefused(refusal)
   }
@@ -182,10 +195,4 @@ export class Match {
     this.#offset.learn(now, askedAt)
     this.clockOffset = this.#offset.value
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http, where friends play on a home network. */
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -67,7 +67,17 @@ test('an act that was on its way is sent again with the same token after a recon
   expect(next).not.toBe(socket)
   const [act] = next.sentOf('act')
   expect(act).toMatchObject({ decision: 'd1', action: { verb: 'end_turn' }, token: match.intent!.token })
+  next.tell(step(5))
   next.tell({ type: 'accepted', token: match.intent!.token, seq: 5 })
+  expect(match.intent).toBeNull()
+})
+
+test('a receipt that comes before its step does not open the old question again', () => {
+  const socket = arrive(4)
+  match.act(DECISION, { verb: 'end_turn' })
+  socket.tell({ type: 'accepted', token: match.intent!.token, seq: 5 })
+  expect(match.intent).not.toBeNull()
+  socket.tell(step(5))
   expect(match.intent).toBeNull()
 })
 

@@ -1,23 +1,20 @@
 // The lobby as this browser knows it: tables to join or watch, and one's own wait for a quick match.
 import type { LobbyClientFrame, LobbyRoom, LobbyServerFrame, Ticket } from '../../protocol/frames.gen'
 import { Socket, type LinkState } from '../../protocol/socket'
-import { refusalText } from '../refusals'
+import { Refusal } from '../refusal.svelte'
 import type { LobbyBootstrap } from '../types'
-
-const REFUSAL_SHOWN = 8000
 
 export class LobbyState {
   /** By code, in the order to show. */
   rooms = $state.raw<LobbyRoom[]>([])
   ticket = $state.raw<Ticket | null>(null)
   link = $state<LinkState>('connecting')
-  refusal = $state<string | null>(null)
+  readonly refusal = new Refusal()
   /** The table that one is on the way to: told twice, it would break the way off and begin anew. */
   #found: string | null = null
   /** Server clock minus this clock, milliseconds. */
   #offset = 0
   #socket: Socket<LobbyServerFrame, LobbyClientFrame>
-  #timer: ReturnType<typeof setTimeout> | undefined
   /** The last wish, where there was no line; it goes out as soon as there is one. */
   #unsent: LobbyClientFrame | null = null
 
@@ -64,14 +61,8 @@ export class LobbyState {
         break
       }
       case 'refused':
-        this.#refuse(refusalText(frame))
+        this.refusal.tell(frame)
     }
-  }
-
-  #refuse(text: string): void {
-    this.refusal = text
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => (this.refusal = null), REFUSAL_SHOWN)
   }
 }
 
