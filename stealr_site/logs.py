@@ -24,21 +24,6 @@ def logging_config(*, is_json: bool) -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
-    # Tracebacks without local variables: these tell hands and seeds, and take seconds to render.
-    renderer: list[Processor] = (
-        [
-            structlog.processors.ExceptionRenderer(
-                structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-            ),
-            structlog.processors.JSONRenderer(),
-        ]
-        if is_json
-        else [
-            structlog.dev.ConsoleRenderer(
-                colors=False, exception_formatter=structlog.dev.plain_traceback
-            )
-        ]
-    )
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -55,7 +40,7 @@ def logging_config(*, is_json: bool) -> None:
                     "foreign_pre_chain": shared,
                     "processors": [
                         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                        *renderer,
+                        *_renderers(is_json),
                     ],
                 }
             },
@@ -75,3 +60,15 @@ def logging_config(*, is_json: bool) -> None:
             },
         }
     )
+
+
+def _renderers(is_json: bool) -> list[Processor]:
+    """Tracebacks come without local variables: these tell hands and seeds, and take seconds to render."""
+    if not is_json:
+        plain = structlog.dev.plain_traceback
+        return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]
+    tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+    return [
+        structlog.processors.ExceptionRenderer(tracebacks),
+        structlog.processors.JSONRenderer(),
+    ]

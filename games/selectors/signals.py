@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from itertools import combinations
 from typing import Any
@@ -131,26 +131,32 @@ def _one_sided() -> Iterator[Signal]:
     played = _games_of({row["user"] for row in rows} | {row["other"] for row in rows})
     for row in rows:
         share = row["together"] / min(played[row["user"]], played[row["other"]])
-        decided = row["ahead"] + row["behind"]
-        one_sided = max(row["ahead"], row["behind"]) / decided if decided else 0.0
-        first, second = (row["user"], row["gain"] or 0), (row["other"], row["others_gain"] or 0)
-        if row["behind"] > row["ahead"]:
-            first, second = second, first
-        is_transfer = first[1] > 0 > second[1]
-        if share >= LEAST_TOGETHER and one_sided >= LEAST_ONE_SIDED and is_transfer:
-            yield Signal(
-                kind=Signal.Kind.ONE_SIDED,
-                user_id=first[0],
-                other_id=second[0],
-                numbers={
-                    "together": row["together"],
-                    "share": round(100 * share),
-                    "ahead": max(row["ahead"], row["behind"]),
-                    "gain": round(POINTS * first[1]),
-                    "loss": round(-POINTS * second[1]),
-                },
-                weight=share * one_sided,
-            )
+        if share >= LEAST_TOGETHER and (signal := _transfer(row, share)):
+            yield signal
+
+
+def _transfer(row: Mapping[str, Any], share: float) -> Signal | None:
+    """That one of these two nearly always wins, and gains what the other loses; `share` of their games were together."""
+    decided = row["ahead"] + row["behind"]
+    one_sided = max(row["ahead"], row["behind"]) / decided if decided else 0.0
+    first, second = (row["user"], row["gain"] or 0), (row["other"], row["others_gain"] or 0)
+    if row["behind"] > row["ahead"]:
+        first, second = second, first
+    if one_sided < LEAST_ONE_SIDED or not first[1] > 0 > second[1]:
+        return None
+    return Signal(
+        kind=Signal.Kind.ONE_SIDED,
+        user_id=first[0],
+        other_id=second[0],
+        numbers={
+            "together": row["together"],
+            "share": round(100 * share),
+            "ahead": max(row["ahead"], row["behind"]),
+            "gain": round(POINTS * first[1]),
+            "loss": round(-POINTS * second[1]),
+        },
+        weight=share * one_sided,
+    )
 
 
 def _games_of(user_ids: Iterable[int]) -> dict[int, int]:

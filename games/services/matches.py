@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -38,7 +38,6 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
     options = complete_options(rules.settings, {**room.options, FIRST_SEAT: first_seat}, len(seats))
     Game.start(rules, len(seats), options, seed)
     now = now_time()
-    people = sum(place.bot_level is None for place in seats)
     with transaction.atomic():
         match = Match.objects.create(
             room=room,
@@ -53,20 +52,7 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
             seed=seed,
             commitment=commitment(seed),
         )
-        Seat.objects.bulk_create(
-            Seat(
-                match=match,
-                number=number,
-                user_id=place.user_id,
-                bot_level=place.bot_level,
-                name=place.name or (place.user.name if place.user else ""),
-                game=match.game,
-                mode=match.mode,
-                has_company=people > (place.bot_level is None),
-                seen_at=None if place.user_id is None else now,
-            )
-            for number, place in enumerate(seats)
-        )
+        Seat.objects.bulk_create(_seats(match, seats, now))
         Room.objects.filter(pk=room.pk).update(status=Room.Status.PLAYING, updated_at=now)
         room.status = Room.Status.PLAYING
         header = bridge.header(match.pk)
@@ -74,6 +60,22 @@ def match_create(*, room: Room, seats: Sequence[RoomSeat], first_seat: int | Non
         if room.is_public:
             transaction.on_commit(lobby_announce)
     return match
+
+
+def _seats(match: Match, places: Sequence[RoomSeat], now: datetime) -> Iterator[Seat]:
+    people = sum(place.bot_level is None for place in places)
+    for number, place in enumerate(places):
+        yield Seat(
+            match=match,
+            number=number,
+            user_id=place.user_id,
+            bot_level=place.bot_level,
+            name=place.name or (place.user.name if place.user else ""),
+            game=match.game,
+            mode=match.mode,
+            has_company=people > (place.bot_level is None),
+            seen_at=None if place.user_id is None else now,
+        )
 
 
 def match_end(header: bridge.Header, outcome: Outcome, turns: int) -> None:

@@ -44,13 +44,7 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
     Asking for the same again keeps the place. Raises `Refused` (no_such_game, bad_setting, ranked_account,
     in_ranked_match, matches_off, ranked_off).
     """
-    if game not in game_keys():
-        raise Refused("no_such_game")
-    rules = get_rules(game)
-    if mode not in game_modes(rules.settings):
-        raise Refused("bad_setting", setting="mode")
-    if size is not None and size not in rules.seats:
-        raise Refused("bad_setting", setting="size")
+    _require_offered(game, mode, size)
     require_matches_on()
     if is_ranked and not is_on(Switch.RANKED):
         raise Refused("ranked_off")
@@ -82,6 +76,16 @@ def queue_join(*, user_id: int, game: str, mode: str, is_ranked: bool, size: int
         require_can_play(user_id, is_ranked=is_ranked)
     waiting_seats_leave(user_id=user_id)
     lobby_announce()
+
+
+def _require_offered(game: str, mode: str, size: int | None) -> None:
+    if game not in game_keys():
+        raise Refused("no_such_game")
+    rules = get_rules(game)
+    if mode not in game_modes(rules.settings):
+        raise Refused("bad_setting", setting="mode")
+    if size is not None and size not in rules.seats:
+        raise Refused("bad_setting", setting="size")
 
 
 def queue_leave(*, user_id: int) -> None:

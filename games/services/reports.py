@@ -45,16 +45,7 @@ def person_report(
     (no_such_match, no_such_room, not_watchable, no_such_person).
     """
     if place.match_id is None and place.code is None:
-        if user_id is None:
-            raise Refused("no_such_person")
-        name = User.objects.filter(pk=user_id).values_list("name", flat=True).first()
-        return report_create(
-            reporter_id=reporter_id,
-            reported_id=user_id,
-            reason=reason,
-            note=note,
-            context={"people": {str(user_id): name}},
-        )
+        return _report_anywhere(reporter_id, user_id, reason, note)
     match = None if place.match_id is None else _match(place.match_id, reporter_id)
     room = match.room if match else _room(place.code or "")
     seats = list(match.seats.select_related("user")) if match else []
@@ -78,6 +69,20 @@ def person_report(
             "chat": [_line(line) for line in lines],
             "lines": [{"id": line.pk} for line in meant],
         },
+    )
+
+
+def _report_anywhere(reporter_id: int, user_id: int | None, reason: str, note: str) -> Report:
+    """From a person's page, at no table."""
+    if user_id is None:
+        raise Refused("no_such_person")
+    name = User.objects.filter(pk=user_id).values_list("name", flat=True).first()
+    return report_create(
+        reporter_id=reporter_id,
+        reported_id=user_id,
+        reason=reason,
+        note=note,
+        context={"people": {str(user_id): name}},
     )
 
 
