@@ -11,7 +11,8 @@ export function nowLine(table: Scene): string {
   if (table.heldUntil !== null) return m['sevn.now.round_over']({ round: view.round })
   if (shown!.outcome) return m['sevn.now.over']()
   if (table.decision) return question(table, view)
-  if (!table.isCurrent) return table.lines.at(-1)?.text ?? m['sevn.now.watching']()
+  const told = table.lines.at(-1)
+  if (!table.isCurrent && told) return told.text
   const asked = shown!.pending[0]
   if (!asked) return m['sevn.now.watching']()
   return textOf(`sevn.now.others.${asked.kind}`, { name: people.name(asked.seat) }) ?? ''
