@@ -44,6 +44,8 @@ export interface GameClient {
   now(table: Scene): string
   /** `view`: the one after the event's beat. */
   lines(event: GameEvent, view: unknown, people: People): Line[]
+  /** Whether this player has resigned. */
+  hasLeft(view: unknown, seat: number): boolean
   /** Why something happened that nobody chose: `who` did not answer in time. */
   timeUp(who: string): string
   /** Takes a step apart where one look at its end would not tell the story. The last beat ends in `after`. */

@@ -80,7 +80,8 @@ export class Table extends Scene {
 
   /** Whether there is a game to give up. */
   get canResign(): boolean {
-    return this.you !== null && !this.shown?.outcome && !this.isAborted
+    if (this.you === null || !this.shown || this.shown.outcome || this.isAborted) return false
+    return !this.game?.hasLeft(this.shown.view, this.you)
   }
 
   act(action: Action): void {

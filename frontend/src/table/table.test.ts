@@ -28,6 +28,7 @@ vi.mock('./game', () => ({
           rest: event.type === 'pause' ? 5000 : 100,
           isHeld: event.type === 'pause',
         })),
+      hasLeft: (view) => (view as { hasLeft?: boolean }).hasLeft ?? false,
       timeUp: (who) => `time is up for ${who}`,
       flights: () => [],
       cue: () => null,
@@ -231,6 +232,14 @@ test('a game that staff have ended cannot be given up any more', async () => {
   const frame = state(3, { pending: [], options: {} })
   socket.tell({ ...frame, match: { ...frame.match, is_aborted: true } })
   await vi.advanceTimersByTimeAsync(0)
+  expect(table.canResign).toBe(false)
+})
+
+test('a game that goes on without you is not given up twice', async () => {
+  const socket = await arrive(3)
+  expect(table.canResign).toBe(true)
+  socket.tell({ ...step(4), view: { hasLeft: true } })
+  await vi.advanceTimersByTimeAsync(1000)
   expect(table.canResign).toBe(false)
 })
 

@@ -41,6 +41,8 @@ const client: GameClient = {
   Board,
   now: nowLine,
   lines: (event, view, people) => eventLines(event as GameEvent, view as View, people),
+  hasLeft: (view, seat) =>
+    (view as View).players.some((each) => each.seat === seat && each.status === 'left'),
   timeUp: (who) => m['sevn.log.time_up']({ who }),
   beats: (before, events, after) => beats(before as View, events as GameEvent[], after as View),
   flights: (event, before) => journeys(event as GameEvent, before as View),

@@ -38,6 +38,7 @@ const client: GameClient = {
   Board,
   now: nowLine,
   lines: (event, view, people) => eventLines(event as GameEvent, new Deck((view as View).mode), people),
+  hasLeft: (view, seat) => (view as View).players.some((each) => each.seat === seat && each.has_left),
   timeUp: (who) => m['stealr.log.time_up']({ who }),
   flights: (event) => journeys(event as GameEvent),
   cue: (event, you) => cue(event as GameEvent, you),
