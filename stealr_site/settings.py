@@ -226,6 +226,8 @@ ACCOUNT_REAUTHENTICATION_METHODS = {"password", "mfa"}
 ACCOUNT_RATE_LIMITS = {
     # Guesses from everywhere at one account; axes counts those from one address.
     "login_failed": "30/m/ip,20/15m/key",
+    # Mails to one address, whoever asks for them.
+    "reset_password": "20/m/ip,5/h/key",
     # Ours (accounts.limits): visitors who begin to play, tables that someone opens.
     "guest": "60/10m/ip,500/d/ip",
     "table": "12/m/user,120/h/user",
