@@ -3,14 +3,18 @@
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+# More than the tick of the clock by which files are dated.
+TICK = 0.05
 # Stands in for Node: each build writes a file of its own, named by the number in the source.
-NPM = """#!/bin/sh
+NPM = f"""#!/bin/sh
 [ "$2" != --silent ] && exit 0
+sleep {TICK}
 mkdir -p dist/assets && echo > "dist/assets/$(cat source).js" && echo > dist/manifest.json
 """
 
@@ -46,6 +50,7 @@ def test_a_build_keeps_the_files_of_the_one_before(project: Path) -> None:
     for name in ("package.json", "package-lock.json", "node_modules/.installed"):
         (frontend / name).touch()
     for number in ("1", "2", "3"):
+        time.sleep(TICK)
         (frontend / "source").write_text(number)
         make(project, "frontend/dist/manifest.json")
     built = sorted(path.name for path in (frontend / "dist" / "assets").iterdir())
