@@ -28,7 +28,7 @@ def rating_told(guest: Guest) -> tuple[int, int]:
 def leaderboard(guest: Guest) -> Locator:
     """The page of the ladder that was played on, by the way that the site offers."""
     guest.page.goto("/")
-    guest.page.get_by_role("link", name="Leaderboards", exact=True).click()
+    guest.page.get_by_role("banner").get_by_role("link", name="Leaderboards", exact=True).click()
     guest.page.get_by_role("link", name=f"{WISH['Game']} {WISH['Mode']}", exact=True).click()
     return guest.page.get_by_role("main")
 
