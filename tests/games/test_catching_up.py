@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 from unittest.mock import AsyncMock
@@ -194,6 +195,14 @@ def _end_all_sessions() -> None:
     connection.close()
 
 
+@pytest.fixture
+def own_session(transactional_db: None) -> Iterator[None]:
+    """This thread's connection, which falls with all others, is made anew for what comes after the test."""
+    yield
+    connection.close()
+
+
+@pytest.mark.usefixtures("own_session")
 async def test_database_restarted_mid_game_nobody_notices() -> None:
     match = await make()
     ann, bob = await users_of(match)
